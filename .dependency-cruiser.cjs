@@ -115,7 +115,7 @@ const oneWay = (workspace, layers) => {
 
 module.exports = {
   forbidden: [
-    // Imports of types count: modules that need each other's types cannot be read one by one.
+    // Type imports count: modules that need each other's types cannot be read separately.
     { name: 'no-circles', severity: 'error', from: {}, to: { circular: true } },
     ...oneWay('contract', CONTRACT_LAYERS),
     ...oneWay('matching', MATCHING_LAYERS),
@@ -162,7 +162,7 @@ module.exports = {
   options: {
     doNotFollow: { path: 'node_modules' },
     exclude: { path: '(^|/)(dist|node_modules)/' },
-    // Needed to follow imports between workspaces, which use package names.
+    // Required to follow imports between workspaces, which use package names.
     enhancedResolveOptions: { exportsFields: ['exports'], conditionNames: ['import', 'node', 'default'] },
     tsPreCompilationDeps: true,
     tsConfig: { fileName: 'tsconfig.json' },

@@ -4,14 +4,14 @@ import { CHROMIUM } from './e2e/harness/chromium.ts';
 import { realApi } from './e2e/harness/real-api.ts';
 import { isDeep } from './scripts/depth.ts';
 
-// The same generated cases at every run: a failure can be repeated, and a green run stays green.
+// Uses the same generated cases in every run, so that a failure can be repeated and a green run stays green.
 const SEED = 'scripts/fixed-seed.ts';
 const LOCALE = 'scripts/fixed-locale.ts';
 const POSTGRES = 'server/src/testing/postgres.ts';
 const SHARED_SERVER = 'e2e/harness/shared-server.ts';
-/** A mock of a module would reach every other file of its process. */
+/** A mock of a module would affect every other file of its process. */
 const MOCKS_A_MODULE = 'server/src/features/auth/password-time.test.ts';
-/** The gate leaves out what costs minutes or depends on the load of the machine: see docs/testing.md. */
+/** The gate skips tests that take minutes or depend on the load of the machine: see docs/testing.md. */
 const exclude = [...configDefaults.exclude, ...(isDeep || process.env.TEST_FILES ? [] : ['**/*.deep.test.{ts,tsx}'])];
 /** Node strips the types and imports the modules itself, once for all files of a process. */
 const ONE_PROCESS = { isolate: false, experimental: { viteModuleRunner: false } } as const;
@@ -52,10 +52,10 @@ export default defineConfig({
       },
       {
         plugins: [realApi()],
-        // Modules stay as they are during a run: the browser keeps them from one file to the next.
+        // Modules do not change during a run, so the browser may cache them between files.
         server: { headers: { 'Cache-Control': 'max-age=3600' } },
         define: { __VERSION__: '"test"', 'process.env.TEST_DEPTH': JSON.stringify(isDeep ? 'deep' : 'gate') },
-        // Found before the first test: a library that turns up later would load the page anew in mid-test.
+        // Dependencies are found before the first test: one that is found later would reload the page during a test.
         optimizeDeps: {
           entries: ['web/src/main.tsx', 'web/src/testing/*', 'web/src/**/*.test.tsx'],
           include: ['fast-check', 'vitest-browser-react'],
@@ -66,7 +66,7 @@ export default defineConfig({
           include: ['web/src/**/*.test.tsx'],
           exclude,
           setupFiles: [SEED, 'web/src/testing/set-up.ts'],
-          // The other tests keep both cores busy meanwhile.
+          // The other tests use both cores at the same time.
           testTimeout: 120_000,
           hookTimeout: 120_000,
           retry: 1,
@@ -82,7 +82,7 @@ export default defineConfig({
         },
       },
       {
-        // Whole programs that a test starts, sets up and kills in its own way.
+        // Complete programs that a test starts, configures and kills.
         test: {
           name: 'programs',
           include: ['e2e/*.test.ts'],
@@ -95,7 +95,8 @@ export default defineConfig({
         },
       },
       {
-        // Journeys, two at a time, each through a server of its worker; after the others, whose load would slow every page.
+        // Journeys run two at a time, each on a server of its worker. They run after the other tests, whose load would
+        // slow pages down.
         test: {
           name: 'journeys',
           include: ['e2e/journeys/*.test.ts'],

@@ -16,7 +16,7 @@ let server: RunningServer;
 let user: ApiUser;
 
 beforeAll(async () => {
-  // A token that outlives the test: refreshing is another test's business.
+  // A token that is valid longer than the test, which does not test refreshing.
   server = await startServer({ ACCESS_TOKEN_SECONDS: '3600' });
   await holdProgress();
   user = new ApiUser(server);
@@ -26,7 +26,7 @@ afterAll(() => server?.close());
 
 const LOCK = 7;
 
-/** Makes a job wait before it writes its progress for the second time, for as long as somebody holds the lock. */
+/** Blocks a job before it saves its progress for the second time, while the lock is held. */
 async function holdProgress(): Promise<void> {
   const client = await server.connect();
   await client.query(`
@@ -38,8 +38,8 @@ async function holdProgress(): Promise<void> {
 }
 
 /**
- * Companies of the demo agency over and over, some with their number, some renamed beyond recognition, some blank. The
- * notes make it long enough to be read in more than one step.
+ * Repeats companies of the demo agency: some with their number, some renamed beyond recognition, some blank. The notes
+ * make the file long enough to be read in several steps.
  */
 function supplierFile(): string {
   const companies = readSeedCompanies();
@@ -61,7 +61,7 @@ async function holdLock() {
   return client;
 }
 
-test(`${ROWS.toLocaleString('en-GB')} rows survive kill -9 in the middle of every stage: none lost, none doubled`, {
+test(`loses and duplicates none of ${ROWS.toLocaleString('en-GB')} rows on kill -9 in every stage`, {
   timeout: 900_000,
 }, async () => {
   const { id: campaign_id } = await addRow((endpoint, input) => user.call(endpoint, input), campaigns);
@@ -84,7 +84,7 @@ test(`${ROWS.toLocaleString('en-GB')} rows survive kill -9 in the middle of ever
   expect(rows).toBe(ROWS);
   expect(invalid + remaining + accepted + added + rejected).toBe(ROWS);
   expect(accepted).toBeGreaterThan(0);
-  // Each company once, however many rows name it and however often their step was begun.
+  // Each company exists once, regardless of how many rows name it and how often its step was started.
   const { count } = await user.call(countRows, {
     params: { dataset: accountsForCampaign.name },
     body: { query: '{}', campaign_id },

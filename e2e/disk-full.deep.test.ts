@@ -24,7 +24,7 @@ const TARGETS: Record<string, ImportTarget> = { 0: 'company_name', 1: 'city', 2:
 const run = (command: string, ...args: string[]) => spawnSync(command, args).status === 0;
 const disks: string[] = [];
 
-/** A small disk in memory. */
+/** Creates a small disk in memory. */
 async function newDisk(megabytes: number): Promise<string | undefined> {
   const disk = await mkdtemp(join(tmpdir(), 'leadwright-disk-'));
   disks.push(disk);
@@ -46,7 +46,7 @@ const freeOn = async (disk: string) => {
   const { bavail, bsize } = await statfs(disk);
   return bavail * bsize;
 };
-/** Leaves so much room beside a file of zeros. */
+/** Fills the disk with zeros except for `leave` bytes. */
 async function fill(disk: string, leave: number): Promise<void> {
   await makeRoom(disk);
   run('fallocate', '-l', String((await freeOn(disk)) - leave), join(disk, 'filling'));
@@ -54,15 +54,15 @@ async function fill(disk: string, leave: number): Promise<void> {
 }
 const makeRoom = (disk: string) => rm(join(disk, 'filling'), { force: true });
 
-testOnDisks('a first start on a disk that is too small says so in one line and leaves nothing', async () => {
+testOnDisks('reports a too small disk in one line on first start and leaves nothing', async () => {
   program = startProgram({ DATA_DIR: join(small!, 'data') });
   expect(await program.exited).toBe(1);
-  expect(program.said()).toMatch(/^The disk is full: \d+ MB are free for \S+, 256 MB are needed\. .*$/);
+  expect(program.output()).toMatch(/^The disk is full: \d+ MB are free for \S+, 256 MB are needed\. .*$/);
   expect(await freeOn(small!)).toBeGreaterThan(169 * MB);
 });
 
 testOnDisks(
-  'a disk that fills up stops uploads and jobs, then the database, and with room all of it goes on',
+  'stops uploads, jobs and the database on a full disk, and resumes with space',
   async () => {
     const dataDir = join(large!, 'data');
     const env = { DATA_DIR: dataDir, DEMO: 'off', ADMIN_PASSWORD: ADMIN.password, ACCESS_TOKEN_SECONDS: '3600' };
@@ -102,15 +102,15 @@ testOnDisks(
     expect(waiting.processed).toBeLessThan(ROWS);
     await expect(upload()).rejects.toThrow(/answered 507: .*"disk_full".*server’s disk is full/);
 
-    // Now even the database's log has no room: PostgreSQL gives up.
+    // Now the write-ahead log has no space either, and PostgreSQL stops.
     await fill(large!, 0);
     await writeMuch(dataDir);
-    await expect.poll(program.said).toContain('The disk is full and the database has stopped.');
+    await expect.poll(program.output).toContain('The disk is full and the database has stopped.');
     expect((await fetch(`${server.url}/api/health`)).status).toBe(503);
 
     await makeRoom(large!);
     await expect
-      .poll(program.said, { timeout: 30_000 })
+      .poll(program.output, { timeout: 30_000 })
       .toContain('There is disk space again, and the database is running.');
     expect((await fetch(`${server.url}/api/health`)).status).toBe(200);
     const done = await user.until(job_id, (job) => job.state === 'done');
@@ -121,11 +121,11 @@ testOnDisks(
     await fill(large!, 0);
     program = startProgram(env);
     expect(await program.exited).toBe(1);
-    expect(program.said()).toMatch(/^The disk is full: 0 MB are free for \S+\. Free some space and start again\.$/);
+    expect(program.output()).toMatch(/^The disk is full: 0 MB are free for \S+\. Free some space and start again\.$/);
   },
 );
 
-/** Writes to the database's log until it stops. */
+/** Writes to the database until its write-ahead log stops it. */
 async function writeMuch(dataDir: string): Promise<void> {
   const password = await readFile(join(dataDir, 'postgres-password'), 'utf8');
   const port = (await readFile(join(dataDir, 'postgres/postmaster.pid'), 'utf8')).split('\n')[3];

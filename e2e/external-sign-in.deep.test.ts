@@ -24,7 +24,7 @@ let url: string;
 let env: Record<string, string>;
 
 beforeAll(async () => {
-  // The provider sends people back to an address that it knows beforehand.
+  // The provider only redirects to an address that was registered before.
   url = `http://localhost:${await freePort()}`;
   [database, browser, provider] = await Promise.all([startDatabase(), launchBrowser(), startProvider(`${url}/login`)]);
   env = {
@@ -57,7 +57,7 @@ async function start(more: Record<string, string> = {}): Promise<void> {
 }
 
 const SIGN_IN = 'Sign in with Example "ID" & <Co>';
-/** Through the provider's own pages. */
+/** Signs in on the pages of the provider. */
 async function signInThere(page: Page, login: string) {
   await page.waitForURL((at) => at.origin === provider.issuer);
   await page.getByPlaceholder('Enter any login').fill(login);
@@ -71,7 +71,7 @@ const stored = (page: Page) =>
     [STORAGE.token, STORAGE.user, STORAGE.loggedIn],
   );
 
-test('somebody signs in through the provider, comes to the page they asked for, and signs out of both', async () => {
+test('signs in through the provider, opens the requested page and signs out of both', async () => {
   await start();
   provider.accounts.ada = { email: 'ada@allowed.example', email_verified: true, name: 'Ada Lovelace' };
   const at = await visit(browser, url);
@@ -89,7 +89,7 @@ test('somebody signs in through the provider, comes to the page they asked for, 
   expect(flag).toBe('true');
   const claims = JSON.parse(Buffer.from(token!.split('.')[1]!, 'base64url').toString());
   expect(claims.exp - claims.iat).toBe(600);
-  // The answer stands in no entry of the history.
+  // The response is not in the history.
   const { answer } = (await sent).postDataJSON() as { answer: string };
   await page.goBack();
   expect(page.url()).not.toContain('code=');
@@ -104,18 +104,18 @@ test('somebody signs in through the provider, comes to the page they asked for, 
   expect(await stored(page)).toEqual([null, null, null]);
   expect(at.complaints).toEqual([]);
 
-  const said = program!.said();
-  expect(said).toContain(finishExternalSignIn.path);
+  const output = program!.output();
+  expect(output).toContain(finishExternalSignIn.path);
   const secrets = [token!, provider.clientSecret, ...new URLSearchParams(answer).values()].filter(
     (secret) => secret !== provider.issuer,
   );
   expect(secrets.length).toBeGreaterThanOrEqual(4);
   const { rows } = await database.pool.query<{ text: string }>('select e::text as text from audit_event e');
   for (const secret of secrets)
-    expect([said, ...rows.map(({ text }) => text)].filter((text) => text.includes(secret))).toEqual([]);
+    expect([output, ...rows.map(({ text }) => text)].filter((text) => text.includes(secret))).toEqual([]);
 });
 
-test('a sign-in that fails says so with its code, sends the reader to the console, and leads back to the login', async () => {
+test('shows the code of a failed sign-in, links to the console and to the login', async () => {
   await start();
   provider.accounts.outsider = { email: 'stranger@elsewhere.example', email_verified: true };
   for (const width of [1440, 390]) {
@@ -134,17 +134,17 @@ test('a sign-in that fails says so with its code, sends the reader to the consol
     ).toBe(true);
     await expectAccessible(page);
     await expectNoSidewaysScroll(page);
-    // Shown again it is not asked for again: the answer is gone.
+    // A reload does not send it again: the response is no longer in the address.
     expect(page.url()).toBe(`${url}/login`);
     await page.getByRole('link', { name: 'Back to sign-in' }).click();
     await page.getByLabel('E-mail').waitFor();
     expect(at.complaints).toEqual([]);
     await at.end();
   }
-  expect(program!.said()).not.toContain('stranger@');
+  expect(program!.output()).not.toContain('stranger@');
 });
 
-test('where nothing is set up there is no button; with passwords switched off there is nothing else, but for administrators', async () => {
+test('hides the button without a provider, and passwords only when switched off', async () => {
   await start({
     OIDC_ISSUER: '',
     OIDC_CLIENT_ID: '',
@@ -176,10 +176,10 @@ test('where nothing is set up there is no button; with passwords switched off th
   expect(at.complaints).toEqual([]);
 });
 
-test('a role that is none, or gives everything, does not start', async () => {
+test('does not start with a default role that is unknown or grants everything', async () => {
   for (const role of ['No such role', 'administrator', 'Client viewer']) {
     const wrong = startProgram({ ...env, OIDC_ALLOWED_DOMAINS_ROLE: role });
     expect(await wrong.exited).toBe(1);
-    expect(wrong.said()).toContain(`OIDC_ALLOWED_DOMAINS_ROLE: there is no staff role “${role}”`);
+    expect(wrong.output()).toContain(`OIDC_ALLOWED_DOMAINS_ROLE: there is no staff role “${role}”`);
   }
 });

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type Browser, expectAccessible, launchBrowser, signInByForm, visit } from './harness/browser.ts';
 import { ADMIN, type RunningServer, startServer } from './harness/server.ts';
 
-/** Whoever does nothing is warned and signed out. */
+/** Idle time before a user is warned and signed out. */
 const LIMIT_MINUTES = 30;
 let server: RunningServer;
 let browser: Browser;
@@ -17,7 +17,10 @@ afterAll(async () => {
   await server?.close();
 });
 
-/** Nothing has been done until `rest` seconds before the limit, as the page sees it. It looks once its late part is there. */
+/**
+ * Sets the last activity to `rest` seconds before the limit. Polls because the page checks it only after its lazy part
+ * is loaded.
+ */
 const idleUntil = (rest: number, shown: Locator) =>
   expect
     .poll(async () => {
@@ -31,7 +34,7 @@ const idleUntil = (rest: number, shown: Locator) =>
     })
     .toBe(true);
 
-test('an idle user is warned with a countdown, stays by a press, and is signed out without one; what is typed is kept', async () => {
+test('warns an idle user, keeps the session on a press or ends it and keeps input', async () => {
   const { page, end, complaints } = await visit(browser, server.url);
   await signInByForm(page);
   const warning = page.getByRole('dialog', { name: 'Are you still there?' });
@@ -47,7 +50,7 @@ test('an idle user is warned with a countdown, stays by a press, and is signed o
   await page.goto('/tag/add');
   await page.getByRole('textbox', { name: 'Name' }).fill('Typed and not saved');
   await idleUntil(45, warning);
-  // An open form stays under the question to sign in again.
+  // An open form stays below the dialog to sign in again.
   const again = page.getByText('Your session has ended. Sign in again to keep your unsaved changes.');
   await idleUntil(0, again);
   expect(await page.evaluate(() => localStorage.getItem('accessToken'))).toBeNull();
@@ -65,12 +68,12 @@ test('an idle user is warned with a countdown, stays by a press, and is signed o
   await other.end();
 });
 
-test('a new version that is deployed is said softly, and put off or loaded', async () => {
+test('announces a new version, which can be postponed or loaded', async () => {
   const { page, end } = await visit(browser, server.url);
   await signInByForm(page);
   const note = page.getByText(/^A new version of Leadwright is available/);
   const comeBack = () => page.evaluate(() => document.dispatchEvent(new Event('visibilitychange')));
-  // The late part of the page is there once it asks for the page anew.
+  // The lazy part of the page is loaded once it requests the page again.
   const asks = page.waitForResponse((answer) => new URL(answer.url()).pathname === '/');
   await expect
     .poll(async () => {
@@ -79,7 +82,7 @@ test('a new version that is deployed is said softly, and put off or loaded', asy
     })
     .toBe(true);
   expect(await note.count()).toBe(0);
-  // The page as a later build would answer it.
+  // The page as a later build would return it.
   await page.route('**/', async (route) => {
     const answer = await route.fetch();
     await route.fulfill({

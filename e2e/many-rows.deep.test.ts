@@ -25,7 +25,7 @@ afterAll(async () => {
   await database?.close();
 });
 
-test('more rows than are counted at once are estimated, then counted, and the last of them is one key away', async () => {
+test('estimates large row counts first, then counts, and opens the last row by a key', async () => {
   const { page, end, complaints } = await visit(browser, server.url);
   await signIn(page);
   await page.goto('/accounts?sort=company_name.asc');

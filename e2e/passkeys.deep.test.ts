@@ -13,7 +13,7 @@ let browser: Browser;
 let url: string;
 beforeAll(async () => {
   [database, browser] = await Promise.all([startDatabase(), launchBrowser()]);
-  // A passkey is for one name, which a bare address is not: the server has to know its own beforehand.
+  // A passkey needs a host name, not an IP address, so the server must know its own name beforehand.
   const port = await freePort();
   url = `http://localhost:${port}`;
   program = startProgram({
@@ -32,7 +32,7 @@ afterAll(async () => {
   await database?.close();
 });
 
-test('a passkey is registered in the profile and signs in without password; used twice or removed it does not', async () => {
+test('registers a passkey, signs in with it, and rejects a reused or removed one', async () => {
   const at = await visit(browser, url);
   const { page, context } = at;
   const device = await context.newCDPSession(page);
@@ -60,12 +60,12 @@ test('a passkey is registered in the profile and signs in without password; used
   await dialog.getByLabel('Current password').fill(ADMIN.password);
   await page.keyboard.press('Enter');
   await page.getByRole('button', { name: 'Remove Laptop' }).waitFor();
-  // While the dialog fades it still lies over what is judged.
+  // The fading dialog still covers the page that is checked.
   await dialog.waitFor({ state: 'hidden' });
   await waitUntilIdle(at);
   await expectAccessible(page);
 
-  /** The same browser, in which nobody is signed in any more. */
+  /** Signs out in the same browser. */
   const signOut = async () => {
     await page.evaluate(() => localStorage.clear());
     await context.clearCookies();
@@ -86,7 +86,7 @@ test('a passkey is registered in the profile and signs in without password; used
       body: JSON.stringify({ ...body, ...more }),
     });
   expect((await again({})).status).toBe(401);
-  // The end of its challenge is part of what is sealed.
+  // The expiry of the challenge is part of the signature.
   const [challenge, , seal] = body.state.split('.');
   expect((await again({ state: `${challenge}.${Date.now() + 1_000_000}.${seal}` })).status).toBe(401);
 

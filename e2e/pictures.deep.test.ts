@@ -13,8 +13,8 @@ import { ROOT } from './harness/program.ts';
 import { ADMIN, type RunningServer, startServer } from './harness/server.ts';
 
 /**
- * The pictures of the handbook, taken by a walk through the demo agency. A picture that cannot be taken any more fails here;
- * `npm run pictures` puts the new ones into docs.
+ * Takes the pictures of the handbook from the demo agency and fails when one cannot be taken. `npm run pictures` writes
+ * them into docs.
  */
 const FOLDER = join(ROOT, process.env.PICTURES ?? 'test-results/pictures');
 const SIZE = { width: 1200, height: 760 };
@@ -26,7 +26,7 @@ interface Picture {
   name: string;
   who: string;
   path: () => string;
-  /** What is done on the screen before the picture is taken. */
+  /** Actions before the picture is taken. */
   first?: (page: Page) => Promise<void>;
 }
 let campaignId = '';
@@ -78,7 +78,7 @@ afterAll(async () => {
   await server?.close();
 });
 
-test.each(PICTURES)('$name, as $who sees it', async ({ name, who, path, first }) => {
+test.each(PICTURES)('takes $name as $who', async ({ name, who, path, first }) => {
   const visitor = await visit(browser, server.url);
   const { page, context, complaints } = visitor;
   await page.setViewportSize(SIZE);
@@ -94,7 +94,7 @@ test.each(PICTURES)('$name, as $who sees it', async ({ name, who, path, first })
   await visitor.end();
 });
 
-test('what the handbook shows are these pictures, and it shows all of them', async () => {
+test('matches the pictures that the handbook shows', async () => {
   const pages = (await readdir(join(ROOT, 'docs/first-day'))).map((file) => `docs/first-day/${file}`);
   const texts = await Promise.all(['README.md', ...pages].map((file) => readFile(join(ROOT, file), 'utf8')));
   const shown = texts.flatMap((text) => [...text.matchAll(/images\/([\w.-]+)\)/g)].map(([, file]) => file));

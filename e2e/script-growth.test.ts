@@ -4,8 +4,8 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { Bundle, bytesSent, copySources } from '../web/build/bundle.ts';
 
 /**
- * What the login and the first grid load, as a list of modules; and that it stays the same when a feature is added. The
- * sources are copied and built twice, the second time with a feature made up for the purpose.
+ * The modules that the login and the first grid load, which must not change when a feature is added. The sources are
+ * copied and built twice, the second time with an additional feature.
  */
 const LOGIN = ['web/src/main.tsx', 'web/src/features/auth/login.tsx'];
 const FIRST_GRID = [
@@ -25,7 +25,7 @@ const write = (path: string, text: string) => {
   mkdirSync(join(copy, path, '..'), { recursive: true });
   writeFileSync(join(copy, path), text);
 };
-/** A line in one of the lists that a feature stands in. */
+/** Inserts a line into a list of features. */
 const insert = (path: string, mark: string, line: string) => {
   const text = readFileSync(join(copy, path), 'utf8');
   if (!text.includes(mark)) throw new Error(`${path} has no "${mark}".`);
@@ -90,7 +90,7 @@ beforeAll(async () => {
 });
 afterAll(() => rmSync(copy, { recursive: true, force: true }));
 
-/** The features among the modules that are loaded, of the page and of the contract. */
+/** Returns the features among the loaded modules of the web app and the contract. */
 const featuresIn = (bundle: Bundle, entries: string[]) => {
   const modules = bundle.loadedBy(...entries).flatMap(bundle.ownModules);
   const features = modules.flatMap(
@@ -99,14 +99,14 @@ const featuresIn = (bundle: Bundle, entries: string[]) => {
   return [...new Set(features)].sort();
 };
 
-test('the login loads no feature but its own, and no list of the others', () => {
+test('loads only the auth feature, and no feature lists, for the login', () => {
   expect(featuresIn(before, LOGIN)).toEqual(['web auth']);
   const lists = /^(contract\/src\/(paths|features|endpoints)|web\/src\/(screens|main-routes))\.tsx?$/;
   const modules = before.loadedBy(...LOGIN).flatMap(before.ownModules);
   expect(modules.filter((path) => lists.test(path))).toEqual([]);
 });
 
-test('the first grid loads its own feature and those that the frame is made of', () => {
+test('loads only its own feature and those of the layout for the first grid', () => {
   expect(featuresIn(before, FIRST_GRID)).toEqual([
     'contract accounts',
     'contract auth',
@@ -126,7 +126,7 @@ test('the first grid loads its own feature and those that the frame is made of',
 const isContents = (bundle: Bundle, chunk: Bundle['chunks'][number]) =>
   bundle.ownModules(chunk).includes('web/src/screens.ts');
 
-/** Each chunk but the table of contents, as long as it is; names of files differ, but not in length. */
+/** Returns the length of each chunk except the route table. File names differ, but not in length. */
 const lengths = (bundle: Bundle, entries: string[]) =>
   bundle
     .loadedBy(...entries)
@@ -134,12 +134,12 @@ const lengths = (bundle: Bundle, entries: string[]) =>
     .map((chunk) => `${chunk.name}: ${Object.keys(chunk.modules).length} modules, ${chunk.code.length} characters`)
     .sort();
 
-test('a further feature costs the login not a byte, and the first grid none outside the table of contents', () => {
+test('adds no bytes to the login or the first grid, except the route table', () => {
   expect(lengths(after, LOGIN)).toEqual(lengths(before, LOGIN));
   expect(lengths(after, FIRST_GRID)).toEqual(lengths(before, FIRST_GRID));
 });
 
-test('a further feature is a line for each of its screens in the table of contents', () => {
+test('adds one line per screen of a new feature to the route table', () => {
   const [contents, longer] = [before, after].map((bundle) =>
     bundle.chunks.filter((chunk) => isContents(bundle, chunk)),
   );
@@ -149,7 +149,7 @@ test('a further feature is a line for each of its screens in the table of conten
   expect(growth).toBeLessThan(150);
 });
 
-test('a further feature is a chunk of its own', () => {
+test('builds a new feature as a separate chunk', () => {
   const holders = after.chunks.filter((chunk) => after.ownModules(chunk).some((path) => path.includes('/gadgets')));
   expect(holders.flatMap(after.ownModules).sort()).toEqual([
     'contract/src/features/gadgets.ts',
@@ -158,7 +158,7 @@ test('a further feature is a chunk of its own', () => {
   ]);
 });
 
-test('no screen but one that draws a chart loads the library of charts', () => {
+test('loads the chart library only on screens with a chart', () => {
   const holdsCharts = ({ modules }: Bundle['chunks'][number]) =>
     Object.keys(modules).some((id) => /node_modules\/(recharts|@mantine\/charts)\//.test(id));
   expect(before.chunks.filter(holdsCharts).length).toBeGreaterThan(0);

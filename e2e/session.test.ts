@@ -25,7 +25,7 @@ beforeAll(async () => {
   server = await startServer({ DATABASE_URL: database.url, ACCESS_TOKEN_SECONDS: '3600', DEMO: 'off' });
   browser = await launchBrowser();
 });
-// What one test takes from everybody is no affair of the next, however it ended.
+// Undo the suspension of a test even when it fails.
 afterEach(() => database.pool.query(`update app_user set status = 'active'`));
 afterAll(async () => {
   await browser?.close();
@@ -33,7 +33,7 @@ afterAll(async () => {
   await database?.close();
 });
 
-test('a wrong password is refused in the words of the specification, a right one leads to the page asked for first', async () => {
+test('rejects a wrong password with the specified text and opens the requested page', async () => {
   const { page, end, complaints } = await visit(browser, server.url);
   await page.goto('/clients');
   await page.waitForURL(/\/login/);
@@ -52,12 +52,12 @@ test('a wrong password is refused in the words of the specification, a right one
 describe('tokens that live for seconds', () => {
   let brief: RunningServer;
   beforeAll(async () => {
-    // Beside the other on its database, which is set up already.
+    // A second server on the same database, which is already set up.
     brief = await startServer({ DATABASE_URL: database.url, ACCESS_TOKEN_SECONDS: '5', DEMO: 'off' });
   });
   afterAll(() => brief?.close());
 
-  /** The tokens that pages give back for new ones. */
+  /** Collects the tokens that pages renew. */
   function countRenewed(context: BrowserContext): string[] {
     const renewed: string[] = [];
     context.on('request', (request) => {
@@ -66,18 +66,18 @@ describe('tokens that live for seconds', () => {
     return renewed;
   }
   const tokenIn = (page: Page) => page.evaluate(() => String(localStorage.getItem('accessToken')));
-  /** The token as the browser keeps it while no page is open. */
+  /** Returns the token that the browser stores while no page is open. */
   async function keptToken(context: BrowserContext): Promise<string> {
     const { origins } = await context.storageState();
-    const kept = origins.flatMap(({ localStorage }) => localStorage).find(({ name }) => name === 'accessToken');
-    return String(kept?.value);
+    const stored = origins.flatMap(({ localStorage }) => localStorage).find(({ name }) => name === 'accessToken');
+    return String(stored?.value);
   }
   const answerTo = async (token: string) => {
     const headers = { authorization: `Bearer ${token}`, 'x-requested-with': 'leadwright' };
     return (await fetch(new URL(countUnread.path, brief.url), { headers })).status;
   };
 
-  test('pages that stay open renew each token once for all tabs, before it ends: no call is refused', async () => {
+  test('renews a token once for all open tabs before it expires', async () => {
     const first = await visit(browser, brief.url);
     const { page, context, complaints } = first;
     const renewed = countRenewed(context);
@@ -86,7 +86,7 @@ describe('tokens that live for seconds', () => {
     await other.goto('/verticals');
     await other.getByText('Advertising').first().waitFor();
     await waitUntilIdle(first);
-    // A page that is slow to load outlives its token. It renews by itself from here on.
+    // A slow page may load after its token has expired. From here on it renews the token itself.
     await expect.poll(() => renewed.length).toBeGreaterThan(0);
     const refused: string[] = [];
     context.on('response', (response) => response.status() === 401 && refused.push(response.url()));
@@ -108,11 +108,11 @@ describe('tokens that live for seconds', () => {
     await first.end();
   });
 
-  test('when the token has expired, waiting calls share one refresh and the user notices nothing', async () => {
+  test('shares one refresh between waiting calls after the token has expired', async () => {
     const { page, context, end, complaints } = await visit(browser, brief.url);
     await signInByForm(page);
     const renewed = countRenewed(context);
-    // No page is open meanwhile: it would renew the token by itself.
+    // No page is open: it would renew the token itself.
     await page.goto('about:blank');
     renewed.length = 0;
     const old = await keptToken(context);
@@ -128,12 +128,12 @@ describe('tokens that live for seconds', () => {
   });
 });
 
-test('a suspended user is signed out at the next call, and told why', async () => {
+test('signs out a suspended user at the next call and explains why', async () => {
   const opened = await visit(browser, server.url);
   const { page } = opened;
   await signInByForm(page);
   await waitUntilIdle(opened);
-  // An open page would meet the suspension first, and the one after it would no longer know why there is no session.
+  // An open page would detect the suspension first, and the next one would not know why the session ended.
   await page.goto('about:blank');
   await database.pool.query(`update app_user set status = 'suspended'`);
   await page.goto('/verticals').catch(() => undefined);
@@ -149,13 +149,13 @@ test('a suspended user is signed out at the next call, and told why', async () =
   await opened.end();
 });
 
-test('a suspension loads the page anew, so that nothing of the session is left in it', async () => {
+test('reloads the page on a suspension, so that no session data stays in memory', async () => {
   const { page, end } = await visit(browser, server.url);
   await signInByForm(page);
   await page.getByRole('heading', { level: 1 }).waitFor();
   await page.evaluate(() => Object.assign(window, { isSamePage: true }));
   await database.pool.query(`update app_user set status = 'suspended'`);
-  // Within the page, by its own keys: a first call of the next screen meets the suspension.
+  // By a key within the page: the first call of the next screen detects the suspension.
   await page.keyboard.press('g');
   await page.keyboard.press('c');
   await page.waitForURL(/\/login/);
@@ -167,11 +167,11 @@ test('a suspension loads the page anew, so that nothing of the session is left i
   await end();
 });
 
-test('where the session has ended, the call of the role is refused and leads to the login', async () => {
+test('redirects to the login when the session of the role call has ended', async () => {
   const { page, end } = await visit(browser, server.url);
   await signInByForm(page);
   await page.getByRole('heading', { level: 1 }).waitFor();
-  // Nothing of the first page may ask once more behind the end.
+  // The first page must send no request after the session has ended.
   await page.goto('about:blank');
   await database.pool.query('update session set revoked_at = now()');
   const refused: string[] = [];
@@ -186,7 +186,7 @@ test('where the session has ended, the call of the role is refused and leads to 
   await end();
 });
 
-test('Caps Lock is told, and whoever is remembered keeps the session in a browser that was closed', async () => {
+test('warns about Caps Lock, and keeps a remembered session after closing the browser', async () => {
   const { page, context, end } = await visit(browser, server.url);
   const daysLeft = async () => {
     const { expires = 0 } = (await context.cookies()).find(({ name }) => name.endsWith('lw_refresh')) ?? {};
@@ -212,7 +212,7 @@ test('Caps Lock is told, and whoever is remembered keeps the session in a browse
   await end();
 });
 
-test('signing out in one tab signs out the others', async () => {
+test('signs out all tabs when one signs out', async () => {
   const { page, context, end } = await visit(browser, server.url);
   await signInByForm(page);
   const other = await context.newPage();
@@ -225,7 +225,7 @@ test('signing out in one tab signs out the others', async () => {
   await end();
 });
 
-test('where the session ends under a form, the login stands over it and nothing of it is lost', async () => {
+test('shows the login over a form when the session ends and keeps its input', async () => {
   const { page, end } = await visit(browser, server.url);
   await signIn(page);
   await page.goto('/vertical/add');
@@ -246,13 +246,13 @@ test('where the session ends under a form, the login stands over it and nothing 
   await end();
 });
 
-test('a refused change names the right that is missing, and what was typed stays', async () => {
+test('names the missing permission of a rejected change and keeps the input', async () => {
   const { page, end } = await visit(browser, server.url);
   await signIn(page);
   await page.goto('/vertical/add');
   await page.getByLabel('Name').fill('Typed before');
   await page.getByLabel(/^Code/).fill('TYPED');
-  // The right is taken away while the form is open.
+  // The permission is revoked while the form is open.
   const taken = `subject = 'vertical' and action = 'create'`;
   await database.pool.query(`delete from role_permission where ${taken}`);
   await page.getByRole('button', { name: 'Save' }).first().click();
@@ -261,7 +261,7 @@ test('a refused change names the right that is missing, and what was typed stays
   await end();
 });
 
-test('unknown addresses and missing rights have pages of their own', async () => {
+test('has error pages for unknown addresses and missing permissions', async () => {
   const { page, end } = await visit(browser, server.url);
   await signIn(page);
   await page.goto('/no/such/page');
@@ -273,13 +273,13 @@ test('unknown addresses and missing rights have pages of their own', async () =>
   await end();
 });
 
-test('without the right it asks for, every screen leads to /unauthorized, and none of its data is asked for', async () => {
+test('redirects to /unauthorized without the permission and requests no data', async () => {
   await database.pool.query('delete from role_permission');
   const visited = await visit(browser, server.url);
   const { page } = visited;
   await signIn(page);
-  const asked: string[] = [];
-  page.on('request', (request) => asked.push(new URL(request.url()).pathname));
+  const requestedPaths: string[] = [];
+  page.on('request', (request) => requestedPaths.push(new URL(request.url()).pathname));
   const guarded = mainScreens.filter(({ subject, action }) => subject && action);
   expect(guarded.length).toBeGreaterThan(30);
   const walk = walkWithin(visited);
@@ -293,6 +293,6 @@ test('without the right it asks for, every screen leads to /unauthorized, and no
         await page.getByText(/Your role does not have permission to \w+ “Staff users”/).waitFor();
     });
   }
-  expect(asked.filter((path) => path.startsWith('/api/') && !/^\/api\/(roles|auth)\//.test(path))).toEqual([]);
+  expect(requestedPaths.filter((path) => path.startsWith('/api/') && !/^\/api\/(roles|auth)\//.test(path))).toEqual([]);
   await visited.end();
 });

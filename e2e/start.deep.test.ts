@@ -12,22 +12,22 @@ beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'leadwright-start-'));
   await chmod(folder, 0o755);
 });
-// The database of a killed server may still write.
+// The database of a killed server may still be writing.
 afterAll(() => rm(folder, { recursive: true, force: true, maxRetries: 10, retryDelay: 200 }));
 
 const start = (env: Record<string, string>, as?: number) => startProgram({ DEMO: 'off', ...env }, as ? { as } : {});
 
-test('a first start that is killed while it loads the demo leaves the demo to the next one, and the password was shown', async () => {
+test('loads the demo after a first start was killed, whose password was printed', async () => {
   const env = { DATA_DIR: join(folder, 'demo'), DEMO: 'on' };
   const first = start(env);
-  await expect.poll(first.said, { timeout: 60_000, interval: 5 }).toContain('Password (shown once)');
+  await expect.poll(first.output, { timeout: 60_000, interval: 5 }).toContain('Password (shown once)');
   first.signal('SIGKILL');
   await first.exited;
-  expect(first.said()).not.toContain('Demo users');
+  expect(first.output()).not.toContain('Demo users');
   const second = start(env);
   const url = await second.ready;
-  const email = /Data steward: (\S+)/.exec(second.said())?.[1];
-  const password = /Password \(shown once\): (\S+)/.exec(first.said())?.[1];
+  const email = /Data steward: (\S+)/.exec(second.output())?.[1];
+  const password = /Password \(shown once\): (\S+)/.exec(first.output())?.[1];
   const body = JSON.stringify({ email, password });
   const headers = { 'content-type': 'application/json' };
   expect((await fetch(`${url}/api/auth/login`, { method: 'POST', headers, body })).status).toBe(200);
@@ -35,14 +35,14 @@ test('a first start that is killed while it loads the demo leaves the demo to th
   await second.exited;
   const third = start(env);
   await third.ready;
-  expect(third.said()).not.toContain('Demo users');
+  expect(third.output()).not.toContain('Demo users');
   third.signal('SIGTERM');
   await third.exited;
 });
 
 const mayRead = (id: number) => spawnSync('test', ['-r', ROOT, '-a', '-x', ROOT], { uid: id, gid: id }).status === 0;
 testIf(isRoot && mayRead(NOBODY), 'root, who alone can become somebody else, and a checkout that somebody may read')(
-  'it works for an ordinary user as well',
+  'starts for an unprivileged user',
   async () => {
     const home = await mkdtemp(join(folder, 'ordinary-'));
     await chown(home, NOBODY, NOBODY);
@@ -54,7 +54,7 @@ testIf(isRoot && mayRead(NOBODY), 'root, who alone can become somebody else, and
 );
 
 testIf(isRoot && process.platform === 'linux', 'root on Linux')(
-  'root starts it in a folder that is closed to everybody else, and it stays closed',
+  'starts as root in a private folder and keeps it private',
   async () => {
     const home = await mkdtemp(join(folder, 'private-'));
     const checkout = join(home, 'checkout');
@@ -62,7 +62,7 @@ testIf(isRoot && process.platform === 'linux', 'root on Linux')(
     const parts = ['contract', 'matching', 'server', 'web', 'node_modules', 'package.json'].map((name) =>
       join(ROOT, name),
     );
-    // Links take a second; another disk, where they cannot be, wants copies.
+    // Hard links take a second; on another disk the files are copied.
     const isThere = ['-al', '-a'].some((how) => spawnSync('cp', [how, ...parts, checkout]).status === 0);
     expect(isThere).toBe(true);
     const env = { DATA_DIR: join(checkout, 'data'), DEMO: 'off' };
@@ -71,7 +71,7 @@ testIf(isRoot && process.platform === 'linux', 'root on Linux')(
       expect((await fetch(`${await server.ready}/api/health`)).status).toBe(200);
       server.signal('SIGINT');
       expect(await server.exited).toBe(0);
-      expect(server.said()).toMatch(words);
+      expect(server.output()).toMatch(words);
     }
     const mode = async (path: string) => ((await stat(path)).mode & 0o777).toString(8);
     expect(await mode(home)).toBe('700');

@@ -14,19 +14,19 @@ let folder: string;
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'leadwright-start-'));
 });
-// What the database of a killed server still writes may come in between.
+// The database of a killed server may still be writing.
 afterAll(() => rm(folder, { recursive: true, force: true, maxRetries: 10, retryDelay: 200 }));
 
 const start = (env: Record<string, string>) => startProgram({ DEMO: 'off', ...env });
 
-test('the first start prints address, e-mail and password; the next keeps the data; Ctrl-C stops all of it', async () => {
+test('prints address, email and password on first start, keeps data, stops on Ctrl-C', async () => {
   const env = { DATA_DIR: join(folder, 'data'), ADMIN_EMAIL: 'owner@leadwright.example' };
   const first = start(env);
   const url = await first.ready;
   expect((await (await fetch(`${url}/api/health`)).json()).status).toBe('ok');
   expect((await (await fetch(`${url}/api/openapi.json`)).json()).openapi).toBe('3.0.3');
-  await expect.poll(first.said).toMatch(/owner@leadwright\.example[\s\S]*Password/);
-  const password = /Password \(shown once\): (\S+)/.exec(first.said())?.[1];
+  await expect.poll(first.output).toMatch(/owner@leadwright\.example[\s\S]*Password/);
+  const password = /Password \(shown once\): (\S+)/.exec(first.output())?.[1];
   first.signal('SIGINT');
   expect(await first.exited).toBe(0);
   const second = start(env);
@@ -36,12 +36,12 @@ test('the first start prints address, e-mail and password; the next keeps the da
     body: JSON.stringify({ email: 'owner@leadwright.example', password }),
   });
   expect(login.status).toBe(200);
-  expect(second.said()).not.toContain('Password');
+  expect(second.output()).not.toContain('Password');
   second.signal('SIGTERM');
   expect(await second.exited).toBe(0);
 });
 
-test('a start right after kill -9 waits for the dying database and recovers', async () => {
+test('waits for the stopping database and recovers after kill -9', async () => {
   const env = { DATA_DIR: join(folder, 'killed') };
   const first = start(env);
   await first.ready;
@@ -53,7 +53,7 @@ test('a start right after kill -9 waits for the dying database and recovers', as
   await second.exited;
 });
 
-test('a second Leadwright on the same data folder is refused, and leaves the first alone', async () => {
+test('rejects a second Leadwright on the same data folder without harming the first', async () => {
   const env = { DATA_DIR: join(folder, 'twice') };
   const first = start({ ...env, LOG_LEVEL: 'info' });
   const url = await first.ready;
@@ -61,19 +61,19 @@ test('a second Leadwright on the same data folder is refused, and leaves the fir
   expect((await fetch(`${url}/api/health?q=Mustermann`)).status).toBe(200);
   first.signal('SIGTERM');
   await first.exited;
-  // What is logged of a call is its pattern alone.
-  expect(first.said()).toContain('"route":"/api/health"');
-  expect(first.said()).not.toContain('Mustermann');
+  // Only the route pattern of a call is logged.
+  expect(first.output()).toContain('"route":"/api/health"');
+  expect(first.output()).not.toContain('Mustermann');
 });
 
 const oneClearLine = async (env: Record<string, string>, words: RegExp) => {
   const server = start(env);
   expect(await server.exited).toBe(1);
-  expect(server.said()).toMatch(words);
-  expect(server.said().split('\n').length).toBe(1);
+  expect(server.output()).toMatch(words);
+  expect(server.output().split('\n').length).toBe(1);
 };
 
-test('a taken port is said in one line', async () => {
+test('reports a taken port in one line', async () => {
   const taken = createServer().listen(0, '127.0.0.1');
   await once(taken, 'listening');
   const { port } = taken.address() as { port: number };
@@ -81,23 +81,23 @@ test('a taken port is said in one line', async () => {
   taken.close();
 });
 
-test('a folder that cannot be written is said in one line', async () => {
+test('reports a folder without write permission in one line', async () => {
   const file = join(folder, 'a-file');
   await writeFile(file, '');
   await oneClearLine({ DATA_DIR: join(file, 'data') }, /data folder .* cannot be created/);
 });
 
-test('a wrong setting is said in one line', () => oneClearLine({ PORT: 'many' }, /PORT/));
-test('an address that the machine does not have is said in one line', () =>
+test('reports a wrong setting in one line', () => oneClearLine({ PORT: 'many' }, /PORT/));
+test('reports an address that the machine does not have in one line', () =>
   oneClearLine({ HOST: '999.1.1.1' }, /999\.1\.1\.1.*HOST/));
 
-test('a database that does not answer is said in one line', () =>
+test('reports a database that does not respond in one line', () =>
   oneClearLine(
     { DATABASE_URL: 'postgres://user:secret@127.0.0.1:9/none' },
     /^The database at 127\.0\.0\.1:9\/none does not answer/,
   ));
 
-test('a schema newer than the code is said in one line', async () => {
+test('reports a schema newer than the code in one line', async () => {
   const external: EmbeddedServer = await startEmbedded(join(folder, 'newer'), { fsync: 'off' });
   const pool = openPool(external.url);
   await migrate(pool);

@@ -24,7 +24,7 @@ afterAll(async () => {
   await database?.close();
 });
 
-test('neither an access token nor an API token stands in the server’s log or in the audit log, whatever is done with it', async () => {
+test('writes neither access tokens nor API tokens to the server log or the audit log', async () => {
   const url = await program.ready;
   const post = (path: string, body: object, token?: string) =>
     fetch(url + path, {
@@ -33,12 +33,12 @@ test('neither an access token nor an API token stands in the server’s log or i
       body: JSON.stringify(body),
     });
   const { accessToken } = (await (await post(login.path, ADMIN)).json()) as { accessToken: string };
-  const made = await post(
+  const created = await post(
     addToken.path,
     { name: 'Log', rights: [{ subject: 'clients', action: 'read' }], days: 1, current: ADMIN.password },
     accessToken,
   );
-  const { token } = (await made.json()) as { token: string };
+  const { token } = (await created.json()) as { token: string };
   const list = clients.list.endpoint.path;
   const answers = [
     await post(list, { query: '{}' }, token),
@@ -47,19 +47,19 @@ test('neither an access token nor an API token stands in the server’s log or i
     await post(list, { query: '{}' }, `${token}x`),
     await post(list, { query: '{}' }, `${accessToken}x`),
     await post('/api/no/such/call', {}, token),
-    // In the wrong place, as by mistake.
+    // In the wrong field, by mistake.
     await post(`${list}?token=${token}`, { query: '{}', token }, accessToken),
     await fetch(`${url}/${token}`),
   ];
   expect(answers.slice(0, 5).map(({ status }) => status)).toEqual([200, 400, 403, 401, 401]);
-  await expect.poll(() => program.said()).toContain('no route');
+  await expect.poll(() => program.output()).toContain('no route');
   const pool = new pg.Pool({ connectionString: database.url });
   const { rows } = await pool.query<{ text: string }>('select e::text as text from audit_event e');
   await pool.end();
   expect(rows.some(({ text }) => text.includes('api-token-add'))).toBe(true);
-  const said = [program.said(), ...rows.map(({ text }) => text)];
-  expect(program.said().length).toBeGreaterThan(1_000);
+  const logTexts = [program.output(), ...rows.map(({ text }) => text)];
+  expect(program.output().length).toBeGreaterThan(1_000);
   const [, claims, signature] = accessToken.split('.');
   for (const secret of [token, token.slice(4), accessToken, claims!, signature!, ADMIN.password])
-    expect(said.filter((text) => text.includes(secret))).toEqual([]);
+    expect(logTexts.filter((text) => text.includes(secret))).toEqual([]);
 }, 120_000);

@@ -12,7 +12,7 @@ const imports = new Map(
   }).map(([name, imported]) => [name, new Set(imported)]),
 );
 
-test('a changed feature brings those that import it, near or far', () => {
+test('selects the groups that import a changed feature, directly or indirectly', () => {
   expect(scopeOf(['server/src/features/accounts/account-store.ts', 'docs/glossary.md'], imports)).toEqual({
     groups: ['accounts', 'contacts', 'matching', 'matching-cli'],
     files: [],
@@ -26,7 +26,7 @@ test('a changed feature brings those that import it, near or far', () => {
   });
 });
 
-test('what every feature stands on brings everything, and says which file it was', () => {
+test('selects everything and names the file when a shared file changes', () => {
   for (const path of [
     'server/src/grid/compile.ts',
     'contract/src/fields.ts',
@@ -39,22 +39,22 @@ test('what every feature stands on brings everything, and says which file it was
     expect(scopeOf(['server/src/features/accounts/account-store.ts', path], imports)).toEqual({ everything: path });
 });
 
-test('a page, a document or a script brings no HTTP test, and a changed test itself', () => {
-  const beside = [
+test('selects no HTTP test for pages, docs and scripts, and a changed test itself', () => {
+  const unrelated = [
     'web/src/app.tsx',
     'README.md',
     'scripts/check.ts',
     'e2e/harness/api.ts',
     'matching/src/score.test.ts',
   ];
-  expect(scopeOf(beside, imports)).toEqual({ groups: [], files: [] });
+  expect(scopeOf(unrelated, imports)).toEqual({ groups: [], files: [] });
   expect(scopeOf(['server/src/grid/grid.test.ts'], imports)).toEqual({
     groups: [],
     files: ['server/src/grid/grid.test.ts'],
   });
 });
 
-test('the imports and the files of the contract are read from what is there', () => {
+test('reads the imports and the contract files from the working tree', () => {
   const present = readImports();
   expect(present.get('contacts')).toContain('matching');
   expect(present.get('matching')).toContain('accounts');
@@ -66,7 +66,7 @@ test('the imports and the files of the contract are read from what is there', ()
   expect(contractFeatures(['verticals'], [...present.keys()])).toEqual(['verticals']);
 });
 
-test('a changed part of the page brings the component tests of its folder and of those around it', () => {
+test('selects the component tests of the folder of a changed file and of its parents', () => {
   const changed = ['web/src/ui/grid/table/cells.tsx'];
   expect(isSibling('web/src/ui/grid/table/table.test.tsx', changed)).toBe(true);
   expect(isSibling('web/src/ui/grid/data-grid.test.tsx', changed)).toBe(true);
@@ -74,7 +74,7 @@ test('a changed part of the page brings the component tests of its folder and of
   expect(isSibling('web/src/ui/form/field.test.tsx', changed)).toBe(false);
 });
 
-test('a change reaches the tests that import it, near or far, the journeys of its feature and the walks', () => {
+test('selects browser tests by import, by feature name, and the walks', () => {
   const sources: Record<string, string[]> = {
     'web/src/ui/grid/table.test.tsx': ['web/src/ui/grid/table.tsx'],
     'web/src/ui/grid/table.tsx': ['web/src/ui/grid/cell.ts'],
@@ -97,7 +97,7 @@ test('a change reaches the tests that import it, near or far, the journeys of it
   expect(reached('server/src/grid/compile.ts')).toEqual(tests);
 });
 
-test('the imports of a test are read from what is there', () => {
+test('reads the imports of a test from the working tree', () => {
   const tests = ['e2e/journeys/tags.deep.test.ts', 'e2e/journeys/gantt.deep.test.ts'];
   expect(reaching(tests, ['server/src/features/campaign-steps/steps.ts'])).toEqual([tests[1]]);
   expect(reaching(tests, ['e2e/harness/browser.ts'])).toEqual(tests);

@@ -2,38 +2,43 @@ import { execFileSync } from 'node:child_process';
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { dirname, join, normalize } from 'node:path';
 
-/** Which HTTP tests a change is about: `everything`, with the file that makes it so, or the changed groups. */
+/** Scope of the HTTP tests for a change: `everything`, with the file that requires it, or the changed groups. */
 export type Scope = { everything: string } | { everything?: undefined; groups: string[]; files: string[] };
 
-/** A new entity adds its line to each of these; what the line leads to has changed as well. */
+/**
+ * Lists to which every new entity adds a line. They are ignored, because the files that the line refers to change as
+ * well.
+ */
 const LISTS = new Set([
   'contract/src/endpoints.ts',
   'contract/src/index.ts',
   'server/src/features.ts',
   'server/src/testing/builders.ts',
 ]);
-/** No HTTP test runs any of it. */
-const BESIDE = /^(web|e2e|bench|docs|\.ci)\/|^scripts\/(?!schema)|^[^/]+\.md$|^(biome|knip)\.json$|\.test\.tsx?$/;
+/** Files that no HTTP test depends on. */
+const UNTESTED = /^(web|e2e|bench|docs|\.ci)\/|^scripts\/(?!schema)|^[^/]+\.md$|^(biome|knip)\.json$|\.test\.tsx?$/;
 
-/** What is tested by itself: a feature, or a part of the server that stands on features. */
+/** Returns the group of a file: a feature, or a part of the server that depends on features. */
 function groupOf(path: string, groups: readonly string[]): string | undefined {
   const [, inServer] = /^server\/src\/(?:features\/)?([\w-]+)\//.exec(path) ?? [];
   if (inServer && groups.includes(inServer)) return inServer;
   const [, inContract] = /^contract\/src\/features\/([\w-]+)\.ts$/.exec(path) ?? [];
-  // The contract may say one feature of the server in several files: `matching`, `matching-models`.
+  // One feature of the server may have several files in the contract: `matching`, `matching-models`.
   return groups
     .filter((group) => inContract === group || inContract?.startsWith(`${group}-`))
     .toSorted((a, b) => b.length - a.length)[0];
 }
 
-/** The changed groups and all that import them, near or far; `imports` says which groups each one imports. */
+/**
+ * Returns the changed groups and all that import them, directly or indirectly; `imports` maps a group to its imports.
+ */
 export function scopeOf(changed: readonly string[], imports: ReadonlyMap<string, ReadonlySet<string>>): Scope {
   const names = [...imports.keys()];
   const affected = new Set<string>();
   for (const path of changed) {
     const group = groupOf(path, names);
     if (group) affected.add(group);
-    else if (!LISTS.has(path) && !BESIDE.test(path)) return { everything: path };
+    else if (!LISTS.has(path) && !UNTESTED.test(path)) return { everything: path };
   }
   for (let before = -1; before < affected.size; ) {
     before = affected.size;
@@ -43,13 +48,13 @@ export function scopeOf(changed: readonly string[], imports: ReadonlyMap<string,
   return { groups: [...affected].toSorted(), files };
 }
 
-/** A test of a part of the page is about the files of its own folder and of those within. */
+/** Returns whether a changed file is in the folder of the component test or below it. */
 export const isSibling = (test: string, changed: readonly string[]): boolean =>
   changed.some((path) => path.startsWith(`${dirname(test)}/`));
 
 const WORKSPACE = /^@leadwright\/(contract|matching|server)(?:\/(.+))?$/;
 
-/** The file that an import means, or nothing where it is a package. */
+/** Returns the file that an import refers to; undefined for a package. */
 function importedFile(from: string, specifier: string): string | undefined {
   const [, workspace, path = 'index'] = WORKSPACE.exec(specifier) ?? [];
   if (workspace)
@@ -57,7 +62,7 @@ function importedFile(from: string, specifier: string): string | undefined {
   return specifier.startsWith('.') ? normalize(join(from, '..', specifier)) : undefined;
 }
 
-/** What a file imports of the project as it is loaded; a screen that is loaded later is its own tests' business. */
+/** Returns the project files that a file imports when it loads. Lazily loaded screens are left to their own tests. */
 function importsOf(path: string): string[] {
   if (!/\.tsx?$/.test(path) || !existsSync(path)) return [];
   const specifiers = readFileSync(path, 'utf8').matchAll(/^(?:import|export|\} from)\b.*?'([^']+)'/gm);
@@ -69,8 +74,9 @@ const featureOf = (path: string) => /^(?:contract|server|web)\/src\/features\/([
 const WALKS = /^e2e\/journeys\/(screens|reading-alone)\./;
 
 /**
- * Whether a test in a browser stands on a file that it does not import. Every such test runs on the whole server, and one of
- * `e2e` on the whole page. Of a feature it is the business of the walks, and of the journeys with its name.
+ * Returns whether a browser test depends on a file that it does not import. Every browser test runs on the whole
+ * server, and one of `e2e` on the whole page; a file of a feature matters only to the walks and to the journeys named
+ * after it.
  */
 function dependsOn(test: string, path: string): boolean {
   if (path.includes('.test.') || LISTS.has(path)) return false;
@@ -81,21 +87,21 @@ function dependsOn(test: string, path: string): boolean {
 }
 
 /**
- * The tests in a browser that a change can break: those that import a changed file, near or far, or stand on it. They speak to
- * the features of the server whose calls they import.
+ * Returns the browser tests that a change can break: those that import a changed file, directly or indirectly, or
+ * depend on it. A test uses the server features whose endpoints it imports.
  */
 export function reaching(tests: readonly string[], changed: readonly string[], read = importsOf): string[] {
-  const wanted = new Set(changed);
+  const targets = new Set(changed);
   const features = changed.flatMap((path) => (path.startsWith('server/') && featureOf(path)) || []);
-  const isWanted = (path: string) =>
-    wanted.has(path) ||
+  const isTarget = (path: string) =>
+    targets.has(path) ||
     features.some((feature) => new RegExp(`^contract/src/features/${feature}(-[\\w-]+)?\\.ts$`).test(path));
   const imports = new Map<string, string[]>();
   return tests.filter((test) => {
     if (changed.some((path) => dependsOn(test, path))) return true;
     const seen = new Set([test]);
     for (const path of seen) {
-      if (isWanted(path)) return true;
+      if (isTarget(path)) return true;
       if (LISTS.has(path)) continue;
       if (!imports.has(path)) imports.set(path, read(path));
       for (const imported of imports.get(path)!) seen.add(imported);
@@ -109,7 +115,7 @@ const git = (...args: string[]) =>
     .split('\n')
     .filter(Boolean);
 
-/** The files that differ from where the branch left main, committed or not. */
+/** Returns the files that differ from the merge base with main, committed or not. */
 export function changedFiles(): string[] {
   const [base] = git('merge-base', 'HEAD', 'main');
   return [...git('diff', '--name-only', base!), ...git('ls-files', '--others', '--exclude-standard')];
@@ -117,7 +123,7 @@ export function changedFiles(): string[] {
 
 const ON_FEATURES = ['demo', 'matching-cli'];
 
-/** Every group of the server with the groups that its files import, tests aside. */
+/** Returns every group of the server with the groups that its files import; tests are ignored. */
 export function readImports(server = 'server/src'): Map<string, Set<string>> {
   const features = readdirSync(join(server, 'features'));
   const groups = [...features.map((name) => join('features', name)), ...ON_FEATURES];
@@ -139,7 +145,7 @@ export function readImports(server = 'server/src'): Map<string, Set<string>> {
   );
 }
 
-/** The files of the contract that belong to the groups, by name. */
+/** Returns the names of the contract files that belong to the groups. */
 export const contractFeatures = (groups: readonly string[], names: readonly string[]): string[] =>
   readdirSync('contract/src/features')
     .filter((file) => groups.includes(groupOf(`contract/src/features/${file}`, names) ?? ''))

@@ -1,4 +1,4 @@
-/** File lengths and names, and how much lies in one folder: short files, kebab-case, and no name that says nothing. */
+/** Checks the length and the name of every file and the number of files in a folder. */
 import { execFileSync } from 'node:child_process';
 import { existsSync, readFileSync } from 'node:fs';
 import { basename, dirname } from 'node:path';
@@ -6,7 +6,7 @@ import { basename, dirname } from 'node:path';
 const MEDIAN = 70;
 const LONGEST = 400;
 const MAX_FILES_PER_FOLDER = 25;
-/** One file for each feature, found by its name: as many as there are features. */
+/** Folders with one file per feature, without a limit on the number of files. */
 const ONE_EACH = ['contract/src/features'];
 const EMPTY_NAMES = /^(utils?|helpers?|common|misc|shared|stuff)$/;
 
@@ -37,7 +37,7 @@ for (const path of sources) {
     .replace(/(\.test|\.config|\.routes|\.queries|\.service|\.policy|\.tasks)?\.(tsx?|mjs|cjs)$/, '');
   if (!/^[a-z0-9]+([-.][a-z0-9]+)*$/.test(name)) problems.push(`${path} is not in kebab-case.`);
   if (path.split('/').some((part) => EMPTY_NAMES.test(part.replace(/\.\w+$/, ''))))
-    problems.push(`${path} has a name that says nothing.`);
+    problems.push(`${path} has a name without meaning, such as "utils".`);
 }
 for (const problem of problems) console.error(problem);
 console.log(`${sources.length} files, median ${median} lines, longest ${sorted.at(-1)}.`);

@@ -1,11 +1,11 @@
-/** Everything a reviewer would ask for. Each check runs whatever the others say; all that fail are named at the end. */
+/** Runs every check of a change. A failed check does not stop the others; all failures are listed at the end. */
 import { spawnSync } from 'node:child_process';
 
 const bin = (name: string) => `node_modules/.bin/${name}`;
 const node = process.execPath;
 const CHECKS: [name: string, command: string, args: string[]][] = [
   ['format and lint', bin('biome'), ['check', '--error-on-warnings', '.']],
-  // The native compiler; dependency-cruiser still reads files with the older one, which is why both are there.
+  // The native compiler. The older compiler is also installed, because dependency-cruiser reads files with it.
   ['types', node, ['node_modules/typescript-native/bin/tsc', '-p', '.']],
   ['unused code', bin('knip'), ['--no-progress']],
   [

@@ -6,8 +6,8 @@ import { publicAliases } from '../web/src/public-screens.ts';
 import { mainAliases, screens as staffScreens } from '../web/src/screens.ts';
 
 /**
- * What the specification asks for against what is there. What is still missing stands in missing.json, which may only
- * shrink: an entry that has been built must be taken out, and a new gap cannot be hidden.
+ * Compares the code with the lists of the specification. Gaps are listed in missing.json, which may only shrink: the
+ * test fails for a gap that is not listed and for a listed entry that is built.
  */
 const screens = [...staffScreens, ...clientScreens];
 
@@ -17,7 +17,7 @@ const missing = list<{ endpoints: string[]; routes: string[] }>('missing');
 const plain = (path: string) => path.replace(/\{\w+\}/g, '{}').replace(/\/$/, '');
 const BRAND = 'leadwright';
 
-test('registered endpoints against the specification', () => {
+test('registers every specified endpoint that is not listed as missing', () => {
   const specified = list<{ method: string; path: string }[]>('endpoints').map(
     ({ method, path }) => `${method} ${path}`,
   );
@@ -26,7 +26,7 @@ test('registered endpoints against the specification', () => {
   expect(absent.sort()).toEqual([...missing.endpoints].sort());
 });
 
-test('registered screens against the specification', () => {
+test('registers every specified screen that is not listed as missing', () => {
   const specified = list<{ path: string }[]>('routes').map(({ path }) => path);
   const addresses = [
     ...screens.map(({ path }) => path),
@@ -37,7 +37,7 @@ test('registered screens against the specification', () => {
   expect(absent.sort()).toEqual([...missing.routes].sort());
 });
 
-test('screens ask for the subject and action that the specification lists for them', () => {
+test('requires the specified subject and action for every screen', () => {
   const specified = new Map(
     list<{ path: string; subject: string | null; action: string | null }[]>('routes').map((route) => [
       plain(route.path),

@@ -9,11 +9,11 @@ const budget = {
   'screens visited': 3,
 };
 
-test('a count at its budget passes', () => {
+test('accepts a count equal to its budget', () => {
   expect(overBudget(budget, budget)).toEqual([]);
 });
 
-test('a count over its budget is named with both figures', () => {
+test('reports a count over its budget with both figures', () => {
   expect(overBudget({ ...budget, 'program starts': 3 }, budget)).toEqual([
     '3 program starts, 2 are in scripts/cost-budget.json.',
   ]);

@@ -1,14 +1,14 @@
 import { appendFileSync, existsSync, readFileSync } from 'node:fs';
 
 /**
- * What is expensive in a run of the tests. Counts do not depend on the load of the machine, so a run can be held against a
- * budget (`scripts/cost-budget.json`): a slow test is noticed on the day it is added.
+ * The expensive operations of a test run. Counts do not depend on the load of the machine, so a run is compared with a
+ * budget (`scripts/cost-budget.json`) and a slow test is noticed when it is added.
  */
 const COSTS = ['database copies', 'demo loads', 'full page loads', 'program starts', 'screens visited'] as const;
 type Cost = (typeof COSTS)[number];
 type Counts = Record<Cost, number>;
 
-/** Adds one to a count. Works from every process of a run: each appends a line to the file that the run names. */
+/** Adds one to a count. Works in every process of a run: each appends a line to the file named by `TEST_COSTS`. */
 export function countCost(cost: Cost): void {
   if (process.env.TEST_COSTS) appendFileSync(process.env.TEST_COSTS, `${cost}\n`);
 }

@@ -1,5 +1,5 @@
 /**
- * How much a run of the tests does. `gate` (the default) decides whether a change lands; `deep` adds the files named
+ * The extent of a test run. `gate` (the default) decides whether a change is merged; `deep` adds the files named
  * `*.deep.test.ts`, random cases at full count and every screen at every size.
  */
 const depth = process.env.TEST_DEPTH ?? 'gate';

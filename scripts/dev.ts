@@ -1,4 +1,4 @@
-/** For working on the portal: the server restarts when its files change, the page reloads by itself. */
+/** Starts the development servers: the server restarts when its files change, and the page reloads. */
 import { spawn } from 'node:child_process';
 
 const server = spawn(

@@ -1,3 +1,3 @@
-/** Dates and numbers of a test are written as in Britain, whatever the machine's language and zone. */
+/** Sets British dates and numbers and the time zone UTC for tests, independent of the machine's settings. */
 process.env.TZ = 'UTC';
 Object.defineProperty(navigator, 'languages', { value: ['en-GB'], configurable: true });

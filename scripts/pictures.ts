@@ -1,4 +1,4 @@
-/** Takes the pictures of the handbook anew: the walk that tests them, with docs as the place to put them. */
+/** Takes the screenshots of the handbook again: runs the journey that checks them, with docs as the output folder. */
 process.env.PICTURES = 'docs/images';
 process.argv.splice(2, Number.POSITIVE_INFINITY, '--deep', 'e2e/pictures');
 await import('./test.ts');

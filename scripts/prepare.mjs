@@ -1,7 +1,7 @@
-// Runs on whatever Node the machine has (20 or later), before the project's own Node 24 is there: plain JavaScript.
-// A script of its own in package.json (`pretest` before `test`), because a shell that has run the machine's `node` once
-// remembers where it was and would not find the project's, installed since.
-// Installs what is missing, then what the arguments name: `web` (the bundle, when stale), `browser` (Chromium).
+// Installs missing packages, then what the arguments name: `web` (the bundle, when stale), `browser` (Chromium).
+// Plain JavaScript, because it runs on any Node from version 20 before the project's Node 24 is installed.
+// A separate script in package.json (`pretest` before `test`), because a shell that has run the machine's `node` caches
+// its path and would not find the project's.
 import { execFileSync, spawnSync } from 'node:child_process';
 import { existsSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
@@ -9,7 +9,7 @@ import { fileURLToPath } from 'node:url';
 
 const root = dirname(dirname(fileURLToPath(import.meta.url)));
 process.chdir(root);
-const wanted = process.argv.slice(2);
+const targets = process.argv.slice(2);
 
 function run(command, args) {
   const { status, error } = spawnSync(command, args, { stdio: ['ignore', 'inherit', 'inherit'] });
@@ -19,7 +19,7 @@ function run(command, args) {
   }
 }
 
-/** The lock file that node_modules was made from; npm touches nothing while it is the same. */
+/** Installs the packages, unless the copy of the lock file in node_modules shows that they are up to date. */
 function install() {
   const stamp = 'node_modules/.installed-lock';
   const lock = readFileSync('package-lock.json', 'utf8');
@@ -56,7 +56,7 @@ function buildWeb() {
   run('node_modules/.bin/node', ['node_modules/vite/bin/vite.js', 'build', 'web', '--logLevel', 'warn']);
 }
 
-/** Debian's Chromium and its headless shell where apt is there and one is root, otherwise those Playwright downloads. */
+/** Installs Chromium: Debian's packages when apt is available and the user is root, otherwise Playwright's download. */
 function browser() {
   const shells = [process.env.CHROMIUM_PATH, '/usr/bin/chromium-headless-shell', '/usr/bin/google-chrome'];
   if (shells.some((path) => path && existsSync(path))) return;
@@ -65,7 +65,7 @@ function browser() {
     console.log('Installing Chromium …');
     execFileSync('apt-get', ['update', '-qq'], { stdio: 'inherit' });
     const packages = ['chromium', 'chromium-headless-shell', 'fonts-liberation'];
-    // Another installation of packages is waited for.
+    // Waits for another package installation to finish.
     const options = ['-y', '-qq', '--no-install-recommends', '-o', 'DPkg::Lock::Timeout=300'];
     execFileSync('apt-get', ['install', ...options, ...packages], {
       stdio: ['ignore', 'ignore', 'inherit'],
@@ -76,5 +76,5 @@ function browser() {
 }
 
 install();
-if (wanted.includes('web')) buildWeb();
-if (wanted.includes('browser')) browser();
+if (targets.includes('web')) buildWeb();
+if (targets.includes('browser')) browser();

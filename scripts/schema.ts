@@ -1,7 +1,7 @@
 /**
- * Writes what follows from the migrations: the picture of the schema, its tables for types and code, and the statements
- * of the grids. `--check` compares.
- * Either way the schema, and what the server's statements set, must be fit for more than one machine.
+ * Writes the files generated from the migrations: the text of the schema, the types and column lists, and the
+ * statements of the grids. `--check` compares instead. Both modes check that the schema and the upserts of the server
+ * can be distributed over several machines.
  */
 import { glob, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -22,10 +22,10 @@ const FOLDER = join(SERVER, 'database');
 
 const isCheck = process.argv.includes('--check');
 
-/** Writes the files, or says which of them are stale. */
-async function settle(wanted: Record<string, string>): Promise<string[]> {
+/** Writes the files, or in check mode returns a problem for each stale file. */
+async function writeOrCompare(expected: Record<string, string>): Promise<string[]> {
   const stale: string[] = [];
-  for (const [name, text] of Object.entries(wanted)) {
+  for (const [name, text] of Object.entries(expected)) {
     const path = join(FOLDER, name);
     if (!isCheck) await writeFile(path, text);
     else if ((await readFile(path, 'utf8').catch(() => '')) !== text)
@@ -40,14 +40,14 @@ const pool = openPool(database.url);
 try {
   await migrate(pool);
   const columns = await readColumns(pool);
-  const problems = await settle({
+  const problems = await writeOrCompare({
     'types.gen.ts': tableTypes(columns),
     'columns.gen.ts': tableColumns(columns, await readUniqueRules(pool), await readReferences(pool)),
     'schema.gen.sql': await picture(pool, columns),
   });
-  // The server goes by the columns as they stand in the file: it is loaded when they are written.
+  // The server reads the column list when it loads, so it is imported after the file is written.
   const { gridSql } = await import('./schema/grid-sql.ts');
-  problems.push(...(await settle({ '../grid/statements.gen.sql': await gridSql(pool) })));
+  problems.push(...(await writeOrCompare({ '../grid/statements.gen.sql': await gridSql(pool) })));
   problems.push(...(await distributionProblems(pool)));
   const local = await localTables(pool);
   for await (const path of glob('**/*.ts', { cwd: SERVER })) {

@@ -1,7 +1,7 @@
 /**
- * Runs every test, those whose path contains an argument, with `quick` those that a change is most likely to break, or with
- * `changed` all that it can break, and closes with one plain line of counts. `--deep` adds what the gate leaves out; `-t text`
- * keeps to the tests whose name contains the text.
+ * Runs tests and prints one line of counts. Without arguments all tests run; otherwise those whose path contains an
+ * argument, with `quick` those that the change is most likely to break, and with `changed` all that it can break.
+ * `--deep` adds the tests that the gate skips; `-t text` selects tests whose name contains the text.
  */
 import { existsSync, mkdtempSync, readFileSync, rmSync, statfsSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -14,7 +14,7 @@ import { overBudget, readCosts } from './costs.ts';
 const SLOWEST = 10;
 const MEMORY = '/dev/shm';
 const MEMORY_BYTES = 4 * 2 ** 30;
-/** Tests over all features, which keep to those they are told of. */
+/** Tests over all features, which test only the features provided to them. */
 const OVER_ALL = /^server\/src\/(http\/every-endpoint|resource\/\w+)\.test\.ts$/;
 
 const { positionals: filters, values } = parseArgs({
@@ -22,18 +22,19 @@ const { positionals: filters, values } = parseArgs({
   options: { name: { type: 'string', short: 't' }, deep: { type: 'boolean' } },
 });
 if (values.deep) process.env.TEST_DEPTH = 'deep';
-// React's production build draws three times as fast; only the development build warns, so the deep run keeps it.
+// React's production build renders three times as fast. The deep run keeps the development build, which reports
+// warnings.
 if (process.env.TEST_DEPTH !== 'deep') process.env.NODE_ENV = 'production';
 const isQuick = filters[0] === 'quick';
 const isChanged = filters[0] === 'changed';
-// The configuration then finds the deep files as well.
+// The configuration then includes the deep files.
 if (isChanged) process.env.TEST_FILES = 'all';
 const isGate = filters.length === 0 && values.name === undefined && process.env.TEST_DEPTH !== 'deep';
-// Databases and data folders are deleted at the end of a run, so they are kept in memory where there is room.
+// Databases and data folders are deleted at the end of a run, so they are kept in memory when there is enough space.
 if (hasRoom(MEMORY)) process.env.TMPDIR ??= MEMORY;
 const folder = mkdtempSync(join(tmpdir(), 'leadwright-run-'));
 process.env.TEST_COSTS = join(folder, 'costs');
-// Compiled scripts are kept from one program start to the next.
+// Keeps compiled scripts between program starts.
 process.env.NODE_COMPILE_CACHE ??= join(process.cwd(), 'node_modules/.cache/compiled');
 const vitest = await createVitest('test', { watch: false, testNamePattern: values.name });
 await vitest.start(isQuick || isChanged ? await filesOfChange() : filters);
@@ -41,7 +42,7 @@ await vitest.start(isQuick || isChanged ? await filesOfChange() : filters);
 const modules = vitest.state.getTestModules();
 const tests = modules.flatMap((module) => [...module.children.allTests()]);
 const count = (state: string) => tests.filter((test) => test.result().state === state).length;
-// A file that does not load, or an error outside any test, has no test to count: it counts as one failure.
+// Counts a file that fails to load, or an error outside any test, as one failure.
 const broken = modules.filter((module) => module.state() === 'failed' && module.errors().length > 0).length;
 const stray = vitest.state.getUnhandledErrors().length;
 await vitest.close();
@@ -64,8 +65,8 @@ function hasRoom(path: string): boolean {
 }
 
 /**
- * The tests of functions, and those of what has changed: of the HTTP tests, of the components beside it, and with `changed` of
- * all that import it, the journeys of its features included.
+ * Returns the unit tests and the tests of what has changed: HTTP tests, component tests of the same folder and, with
+ * `changed`, every browser test that a change can break.
  */
 async function filesOfChange(): Promise<string[]> {
   const imports = readImports();
@@ -80,7 +81,7 @@ async function filesOfChange(): Promise<string[]> {
   const without = files.filter(({ project }) => ['unit', 'mocks'].includes(project.name)).map(pathOf);
   const http = files.filter(({ project }) => project.name === 'http').map(pathOf);
   if (scope.everything !== undefined) {
-    console.log(`All HTTP tests run: every feature stands on ${scope.everything}, which has changed.`);
+    console.log(`All HTTP tests run: every feature depends on ${scope.everything}, which has changed.`);
     return [...without, ...touched, ...http];
   }
   const { groups, files: changedTests } = scope;
@@ -88,11 +89,11 @@ async function filesOfChange(): Promise<string[]> {
   const features = contractFeatures(groups, [...imports.keys()]);
   vitest.provide('features', features);
   const folders = groups.flatMap((group) => [`server/src/features/${group}/`, `server/src/${group}/`]);
-  const isMeant = (path: string) =>
+  const isSelected = (path: string) =>
     folders.some((folder) => path.startsWith(folder)) ||
     changedTests.includes(path) ||
     (features.length > 0 && OVER_ALL.test(path));
-  return [...without, ...touched, ...http.filter(isMeant)];
+  return [...without, ...touched, ...http.filter(isSelected)];
 }
 
 function printSeconds(all: TestModule[]): void {
@@ -118,7 +119,7 @@ function printSlowest(all: TestModule[]): void {
   console.log();
 }
 
-/** Prints what the run has cost, and returns how many counts of the gate are over their budget. */
+/** Prints the cost of the run and returns how many counts of the gate are over their budget. */
 function checkCosts(): number {
   const counts = readCosts(process.env.TEST_COSTS!);
   console.log(
@@ -132,7 +133,7 @@ function checkCosts(): number {
   return over.length;
 }
 
-/** A test that fails by chance is a bug of its own: its second try passes the run, and this line tells of it. */
+/** Prints the tests that passed only on retry: they do not fail the run, but each is a bug. */
 function printSecondTries(all: TestCase[]): void {
   const flaky = all.filter((test) => test.diagnostic()?.flaky);
   if (flaky.length === 0) return;

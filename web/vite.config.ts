@@ -12,7 +12,7 @@ const { version } = JSON.parse(readFileSync(join(import.meta.dirname, '../packag
 };
 const API = process.env.API_URL ?? 'http://127.0.0.1:3000';
 
-/** The server sends these as they lie; packing them once allows the best compression. */
+/** Compresses files once, with the best ratio; the server sends them unchanged. */
 function precompress(): Plugin {
   return {
     name: 'precompress',
@@ -30,8 +30,8 @@ function precompress(): Plugin {
 }
 
 /**
- * Beside each screen the table of contents would name all scripts that it stands on, which made it grow with every feature; the
- * browser finds those in the screen itself. What the page itself begins with is named in its HTML.
+ * Omits scripts from the preload lists of dynamic imports, which would grow the table of contents with every feature;
+ * the browser finds them in the screen itself. The HTML names the initial scripts.
  */
 const styleSheetsAlone = (_: string, files: string[], { hostType }: { hostType: 'html' | 'js' }) =>
   hostType === 'js' ? files.filter((file) => file.endsWith('.css')) : files;
@@ -47,7 +47,7 @@ export default defineConfig({
     emptyOutDir: true,
     sourcemap: false,
     target: 'es2022',
-    // A part of the font is a file, however small: the page's policy takes fonts from files alone.
+    // Parts of the font are always files: the content security policy allows fonts from files only.
     assetsInlineLimit: (path) => (path.endsWith('.woff2') ? false : undefined),
     chunkSizeWarningLimit: 1_000,
     modulePreload: { polyfill: false, resolveDependencies: styleSheetsAlone },

@@ -2,7 +2,7 @@ import { START_PATHS } from '@leadwright/contract/start-paths';
 import type { Page } from 'playwright-core';
 import { ADMIN } from './portal/server.ts';
 
-/** Through the form, as a person does. */
+/** Signs in through the form. */
 export async function signIn(page: Page): Promise<void> {
   await page.goto(START_PATHS.login);
   await page.getByLabel('E-mail').fill(ADMIN.email);

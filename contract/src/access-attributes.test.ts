@@ -5,7 +5,7 @@ import { endpoints } from './endpoints.ts';
 import { innerType } from './resource.ts';
 import { type Attribute, attributesOf } from './testing/attributes.ts';
 
-/** Words that suggest that a field controls access. */
+/** Names that suggest that a field controls access. */
 const NAME =
   /(^|_)(access|allowed|audience|can|editable|grants?|hidden|locked|masks|may|permissions?|private|public|required|restricted|rights?|roles?|scope|sensitive|shared|teams?|visible|visibility|who)(_|$)/;
 const LISTS = ['roles', 'staff-roles', 'client-roles', 'teams'];

@@ -7,14 +7,14 @@ const read = (scope: Grant['scope'], subject: Grant['subject'] = 'clients'): Gra
   scope,
 });
 
-test('of several roles each cell has the widest scope, whichever role comes first', () => {
+test('gives each cell the widest scope of several roles, in any order', () => {
   for (const [one, other] of SCOPES.flatMap((one) => SCOPES.map((other) => [one, other] as const))) {
     const wide = SCOPES[Math.max(SCOPES.indexOf(one), SCOPES.indexOf(other))];
     expect(mergedGrants([read(one), read(other)])).toEqual([read(wide!)]);
   }
 });
 
-test('what one role alone gives stays, and an action gives no other', () => {
+test('keeps rights that only one role grants and does not widen other actions', () => {
   const merged = mergedGrants([read('own'), read('all', 'tags'), { ...read('all'), action: 'update' }]);
   expect(grantedScope(merged, 'clients', 'read')).toBe('own');
   expect(grantedScope(merged, 'clients', 'update')).toBe('all');

@@ -1,4 +1,4 @@
-/** Who may do what: subjects, actions and scopes, shared by the server's gate and the page's answer. */
+/** Permissions: subjects, actions and scopes, shared by the server and the page. */
 
 /** The subjects of the specification, spelled as on the wire; `elomark-users` are the agency's own staff. */
 const SPECIFIED_SUBJECTS = [
@@ -52,7 +52,7 @@ const SPECIFIED_SUBJECTS = [
   'import_contacts',
 ] as const;
 
-/** Subjects the specification uses without listing them, or that its screens need. */
+/** Subjects that the specification or its screens use without listing them. */
 const ADDED_SUBJECTS = [
   'tags',
   'opportunities',
@@ -80,7 +80,10 @@ const ADDED_SUBJECTS = [
   'html-source',
 ] as const;
 
-/** The sensitive fields: a role reads and changes those alone that it is given, one by one. A field names its right as its `guard`. */
+/**
+ * The sensitive fields: a role reads and changes only those granted to it individually. A field names its right as
+ * `guard`.
+ */
 export const FIELD_SUBJECTS = ['contact-email', 'contact-mobile', 'contact-ddi'] as const;
 export type FieldSubject = (typeof FIELD_SUBJECTS)[number];
 
@@ -91,8 +94,8 @@ export const ACTIONS = ['create', 'read', 'update', 'delete'] as const;
 export type Action = (typeof ACTIONS)[number];
 
 /**
- * From narrow to wide. `own`: assigned to the user; `client`: of the user's client; `team`: assigned to anybody in a team of the
- * user's; `all`: everything the agency holds.
+ * From narrow to wide. `own`: assigned to the user; `client`: of the user's client; `team`: assigned to a member of one
+ * of the user's teams; `all`: everything in the agency.
  */
 export const SCOPES = ['own', 'client', 'team', 'all'] as const;
 export type Scope = (typeof SCOPES)[number];
@@ -104,14 +107,14 @@ export interface Grant {
   scope: Scope;
 }
 
-/** Whether a right in one scope includes it in another: what is one's own is the team's too, and a client's is neither. */
+/** Returns whether one scope includes another: `team` includes `own`, and neither includes `client`. */
 export const includes = (wide: Scope | undefined, narrow: Scope): boolean =>
   wide === 'all' || wide === narrow || (wide === 'team' && narrow === 'own');
 
 /**
- * The rights of several roles together: in each cell the widest scope. Of the two narrower scopes each reaches a different kind
- * of user (the agency's own people what is `own` or their team's, a client's users what is of their client, whatever the role says), so
- * that of both together the later one stands for both.
+ * Returns the combined rights of several roles: in each cell the widest scope. `own` and `team` apply to agency staff
+ * and `client` to a client's users, regardless of the role, so of two such scopes the later one in SCOPES represents
+ * both.
  */
 export function mergedGrants(grants: readonly Grant[]): readonly Grant[] {
   const widest = new Map<string, Grant>();
@@ -123,15 +126,18 @@ export function mergedGrants(grants: readonly Grant[]): readonly Grant[] {
   return [...widest.values()];
 }
 
-/** What an endpoint or screen asks for. `public` is written out on purpose: silence means denied. */
+/** The right that an endpoint or screen requires. `public` is explicit: without a value access is denied. */
 export type Access = 'public' | 'signed-in' | { subject: Subject; action: Action };
 
-/** The scope of a right, or undefined where it is not granted. */
+/** Returns the scope of a right, or undefined when it is not granted. */
 export function grantedScope(grants: readonly Grant[], subject: Subject, action: Action): Scope | undefined {
   return grants.find((grant) => grant.subject === subject && grant.action === action)?.scope;
 }
 
-/** Whether the grants of a signed-in user (undefined: nobody is signed in) satisfy what is asked. */
+/**
+ * Returns whether the grants of a signed-in user satisfy the required access; undefined grants mean that no one is
+ * signed in.
+ */
 export function satisfies(grants: readonly Grant[] | undefined, access: Access): boolean {
   if (access === 'public') return true;
   if (!grants) return false;

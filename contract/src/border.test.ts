@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { endpoints } from './endpoints.ts';
 import { gridRequest } from './grid.ts';
 
-/** Every free text and every number in a schema, with the path that leads to it. */
+/** Returns every free text and every number in a schema, with its path. */
 function values(schema: unknown, path: string, seen = new Set<unknown>()): [path: string, value: z.ZodType][] {
   if (seen.has(schema)) return [];
   seen.add(schema);
@@ -30,18 +30,18 @@ const places = [
 ];
 const refused = (text: z.ZodType, value: string | number) => !text.safeParse(value).success;
 
-test('no text that a column cannot hold passes the border, wherever it comes in', () => {
+test('rejects text that a column cannot store, in every field', () => {
   expect(places.length).toBeGreaterThan(100);
-  // As long as a text may be, whatever its format: only the one character can be what is wrong with it.
+  // The longest allowed text of any format: only the inserted character can make it invalid.
   const texts = places.filter(([, schema]) => schema instanceof z.ZodString);
   const open = texts.filter(([, text]) => !refused(text, '12\0') || !refused(text, '12\ud800'));
   expect(open.map(([path]) => path)).toEqual([]);
 });
 
-/** Places among rows, and the audit log's own ids, which are no numbers of type integer. */
+/** Row positions and the ids of the audit log, which are larger than type integer. */
 const LARGER = [/^grid request\.(startRow|endRow)$/, /history query\.before$/];
 
-test('no whole number that a column cannot hold passes the border, wherever it comes in', () => {
+test('rejects whole numbers that a column cannot store, in every field', () => {
   const whole = places.filter(([, schema]) => schema instanceof z.ZodNumber && refused(schema, 1.5));
   expect(whole.length).toBeGreaterThan(15);
   const open = whole.filter(([path, number]) => !LARGER.some((name) => name.test(path)) && !refused(number, 2 ** 31));

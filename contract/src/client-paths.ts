@@ -1,4 +1,4 @@
-/** The addresses of the client's own frame. Apart from the others, which it does not load. */
+/** The addresses of the client frame; separate, because it does not load the others. */
 // biome-ignore format: one line a thing
 export const CLIENT_PATHS = {
   clientCampaigns: '/client-dashboard/campaignlists', clientCampaign: '/client-dashboard/client_campaign_view/:campaignId',

@@ -3,25 +3,27 @@ import type { FieldMeta } from './fields.ts';
 import type { GridColumn, RowSet } from './grid.ts';
 
 /**
- * What a client's user gets of what the agency has: everything but the fields marked as the agency's own. Fields say it
- * once; calls, grids, histories and the client's pages all ask here.
+ * The client's view of the agency's data: everything except fields marked as agency-only. Fields are marked once;
+ * calls, grids, histories and client pages all use these functions.
  */
 
 type Wrapped = z.ZodNullable<z.ZodType> | z.ZodOptional<z.ZodType> | z.ZodDefault<z.ZodType>;
+/** Returns whether a schema is nullable, optional or has a default. */
 export const isWrapped = (schema: z.ZodType): schema is Wrapped =>
   schema instanceof z.ZodNullable || schema instanceof z.ZodOptional || schema instanceof z.ZodDefault;
 
+/** Returns whether a field is agency-only, also under wrappers. */
 export const isAgencyOnly = (field: z.ZodType): boolean =>
   (field.meta() as Partial<FieldMeta> | undefined)?.agencyOnly === true ||
   (isWrapped(field) && isAgencyOnly(field.unwrap()));
 
-/** Names of the fields of an object that are the agency's own. */
+/** Returns the names of the agency-only fields of an object. */
 export const agencyFields = ({ shape }: z.ZodObject): string[] =>
   Object.keys(shape).filter((name) => isAgencyOnly(shape[name] as z.ZodType));
 
 type IsHidden = (field: z.ZodType) => boolean;
 
-/** A schema without some fields, however deep they lie; the same one where there are none. */
+/** Returns a schema without the hidden fields at any depth; the same schema when nothing is hidden. */
 export function withoutFields(schema: z.ZodType, isHidden: IsHidden): z.ZodType {
   const rebuilt = (part: z.ZodType, build: (part: z.ZodType) => z.ZodType): z.ZodType => {
     const inner = withoutFields(part, isHidden);
@@ -51,16 +53,16 @@ function objectWithout(schema: z.ZodObject, isHidden: IsHidden): z.ZodType {
 
 const clientSchemas = new WeakMap<z.ZodType, z.ZodType>();
 
-/** A schema without the agency's own fields; made once. */
+/** Returns a schema without agency-only fields; cached. */
 export function forClients(schema: z.ZodType): z.ZodType {
   const known = clientSchemas.get(schema) ?? withoutFields(schema, isAgencyOnly);
   clientSchemas.set(schema, known);
   return known;
 }
 
-/** The columns a client's user has, of those there are. */
+/** Returns the columns that a client's user may see. */
 export const columnsForClients = <K extends GridColumn>(columns: Record<string, K>): Record<string, K> =>
   Object.fromEntries(Object.entries(columns).filter(([, { agencyOnly }]) => !agencyOnly));
 
-/** A list as a client's page shows it. */
+/** Returns a list as a client's page shows it. */
 export const listForClients = <R extends RowSet>(list: R): R => ({ ...list, columns: columnsForClients(list.columns) });

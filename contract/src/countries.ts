@@ -1,4 +1,4 @@
-/** The codes of the countries (ISO 3166-1 alpha-2) that the reference data has. */
+/** The country codes (ISO 3166-1 alpha-2) of the reference data. */
 const CODES = `
   AD AE AF AG AI AL AM AO AQ AR AS AT AU AW AX AZ BA BB BD BE BF BG BH BI BJ BL BM BN BO BQ BR BS BT BV BW BY BZ CA CC CD
   CF CG CH CI CK CL CM CN CO CR CU CV CW CX CY CZ DE DJ DK DM DO DZ EC EE EG EH ER ES ET FI FJ FK FM FO FR GA GB GD GE GF
@@ -10,10 +10,10 @@ const CODES = `
   .trim()
   .split(/\s+/);
 
-/** For a field that takes countries: their codes, and what they are called in English. */
+/** Country codes as `z.enum` takes them. */
 export const COUNTRY_CODES = CODES as [string, ...string[]];
 
-/** Country codes and their names in a language. */
+/** Returns country names by code in a language (BCP 47); a code without a name is its own name. */
 export function countryNames(language: string): Record<string, string> {
   const names = new Intl.DisplayNames(language, { type: 'region', fallback: 'code' });
   return Object.fromEntries(CODES.map((code) => [code, names.of(code) ?? code]));

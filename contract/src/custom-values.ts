@@ -7,8 +7,8 @@ import { check, type Problem, type Problems, ruleMessage } from './problems.ts';
 import { MAX_MATCHED_LENGTH, patternProblem } from './safe-pattern.ts';
 
 /**
- * The types of a custom field, and what a value of each may be. Page and server check with the same schema, whatever the
- * way in: form, cell, bulk edit, import or call.
+ * The types of custom fields and their values. Page and server check with the same schemas for every kind of input:
+ * form, cell, bulk edit, import or call.
  */
 export const FIELD_TYPE = {
   text: 'Text',
@@ -32,10 +32,10 @@ export const FIELD_TYPE = {
   formula: 'Formula',
 } as const;
 export type FieldType = keyof typeof FIELD_TYPE;
-/** Of whose values there is a place to store them; what a formula gives is worked out whenever it is read. */
+/** Types with stored values; the value of a formula is computed when it is read. */
 export type StoredType = Exclude<FieldType, 'formula'>;
 
-/** What goes over the wire and into a form: null is an empty value. */
+/** A value on the wire and in a form; null is an empty value. */
 export const customValue = z.union([
   storable().max(20_000),
   z.number(),
@@ -46,11 +46,11 @@ export const customValue = z.union([
 export type CustomValue = z.infer<typeof customValue>;
 
 const MAX_OPTIONS = 1_000;
-/** A retired option is offered no more and stays readable; one that was merged stands for another from then on. */
+/** A retired option is no longer offered but stays readable; a merged option is replaced by another. */
 export const OPTION_STATE = { active: 'Active', retired: 'Retired', merged: 'Merged' } as const;
 export type OptionState = keyof typeof OPTION_STATE;
 export const fieldOption = z.object({
-  /** What is stored; made from the label when it is left out. */
+  /** The stored code; generated from the label when omitted. */
   code: storable()
     .regex(/^[A-Za-z0-9][A-Za-z0-9_-]{0,39}$/, 'Use letters, digits, _ and -.')
     .optional()
@@ -62,22 +62,22 @@ export const fieldOption = z.object({
     .meta({ label: 'Colour' }),
   synonyms: z.array(storable().trim().min(1).max(120)).max(50).default([]).meta({ label: 'Import synonyms' }),
   is_default: z.boolean().default(false).meta({ label: 'Default' }),
-  /** The one campaign that offers it; every campaign of the field where there is none. */
+  /** The only campaign that offers the option; null for every campaign of the field. */
   campaign_id: z.uuid().nullable().default(null).meta({ label: 'Campaign' }),
   state: z
     .enum(Object.keys(OPTION_STATE) as [OptionState, ...OptionState[]])
     .default('active')
     .meta({ label: 'State' }),
-  /** The code of the option that took its place. */
+  /** Code of the option that replaced it. */
   merged_into: storable().max(40).nullable().default(null),
 });
 export type OptionInput = z.output<typeof fieldOption>;
-/** An option as it is stored. */
+/** A stored option. */
 export const codedOption = fieldOption.extend({ code: z.string() });
 export type FieldOption = z.output<typeof codedOption>;
 export const fieldOptions = z.array(fieldOption).max(MAX_OPTIONS);
 
-/** Limits of a field's values; which of them a type knows stands in `PARAMS_OF`. */
+/** Limits of a field's values; `PARAMS_OF` lists those of each type. */
 export const fieldParams = z.strictObject({
   max_length: z.int().min(1).max(20_000).optional().meta({ label: 'Maximum length' }),
   pattern: storable().max(500).optional().meta({ label: 'Pattern' }),
@@ -94,7 +94,7 @@ export const fieldParams = z.strictObject({
   earliest: calendarDay().optional().meta({ label: 'Earliest day' }),
   latest: calendarDay().optional().meta({ label: 'Latest day' }),
   formula: storable().trim().max(MAX_FORMULA_LENGTH).optional().meta({ label: 'Formula', control: 'long-text' }),
-  /** What its value is, which the server finds out. */
+  /** Type of the result, determined by the server. */
   result: z
     .enum(Object.keys(FORMULA_TYPE) as [FormulaType, ...FormulaType[]])
     .optional()
@@ -116,41 +116,44 @@ const PARAMS_OF: Partial<Record<FieldType, (keyof FieldParams)[]>> = {
   date_time: ['earliest', 'latest'],
   formula: ['formula', 'result'],
 };
+/** Returns the limits that a type supports. */
 export const paramsOf = (type: FieldType): readonly (keyof FieldParams)[] => PARAMS_OF[type] ?? [];
 const HAS_OPTIONS: readonly FieldType[] = ['select', 'multi_select'];
+/** Returns whether a type has options. */
 export const hasOptions = (type: FieldType): boolean => HAS_OPTIONS.includes(type);
 
-/** Of which type a formula's value is like. */
+/** The type with the same display as a formula's result. */
 const LIKE: Record<FormulaType, StoredType> = { text: 'long_text', number: 'decimal', date: 'date', yes_no: 'boolean' };
+/** Returns the type by which a field is displayed; for a formula that of its result. */
 export const shownType = ({ type, params }: Pick<FieldRules, 'type' | 'params'>): StoredType =>
   type === 'formula' ? LIKE[params.result ?? 'text'] : type;
 
-/** What of a field its values depend on. */
+/** The parts of a field that determine its valid values. */
 export interface FieldRules {
   type: FieldType;
   params: FieldParams;
   options: readonly { code?: string | undefined; label: string; state: OptionState; is_default?: boolean }[];
 }
 
-/** A text without the spaces around it; an empty one is no value. */
+/** A trimmed text; an empty text is no value. */
 const line = (max: number) => storable().trim().max(max);
 const orNothing = <S extends z.ZodType>(schema: S) =>
   z.preprocess((value) => (typeof value === 'string' && value.trim() === '' ? null : value), schema.nullable());
 
-/** As much as an index takes, in whatever script; longer ones are long texts. */
+/** Maximum length of an indexed text in any script; longer texts use the type long text. */
 const MAX_TEXT_LENGTH = 500;
 function textSchema({ max_length = MAX_TEXT_LENGTH, pattern, pattern_message }: FieldParams) {
   const text = line(max_length);
   if (!pattern) return text;
   const expression = new RegExp(pattern, 'u');
   const short = text.max(Math.min(max_length, MAX_MATCHED_LENGTH));
-  // A text that is too long is not tried.
+  // A text beyond the length limit is not matched.
   const message = pattern_message || 'This value does not match the required format.';
   const own = pattern_message ? { message } : ruleMessage('problems.notOfPattern', message);
   return short.refine((value) => value.length > MAX_MATCHED_LENGTH || expression.test(value), own);
 }
 
-/** Numbers are exact to 15 digits on the way through a page. */
+/** Numbers are exact to 15 digits in JavaScript. */
 const MAX_DIGITS = 15;
 function numberSchema({ min, max }: FieldParams, decimals: number) {
   const largest = 10 ** (MAX_DIGITS - decimals);
@@ -181,7 +184,7 @@ const moment = z.iso
 
 const phone = line(40).regex(/^[+(]?\d[\d\s()./-]+((x|ext\.?) ?\d{1,6})?$/i, 'Enter a phone number.');
 const country = z.string().regex(/^[A-Z]{2}$/, 'Choose a country.');
-/** Of a row that is looked up: whether there is one for the writer, the server alone knows. */
+/** Id of a referenced row; only the server can check that it exists and is visible to the writer. */
 const id = z.uuid(ruleMessage('problems.choose', 'Choose one of the offered values.').message);
 const url = line(300).refine(
   isWebAddress,
@@ -194,7 +197,7 @@ function codesOf({ options }: FieldRules) {
 }
 
 const MAX_OTHER_LENGTH = 120;
-/** What is no option may be written in words of one's own; an option that is offered no more is still none of them. */
+/** Accepts active options and free text; the code of an inactive option is rejected. */
 function codesAndOthers({ options }: FieldRules) {
   const gone = options.filter(({ state }) => state !== 'active').map(({ code }) => code);
   return line(MAX_OTHER_LENGTH).refine(
@@ -230,7 +233,7 @@ const SCHEMAS: Record<FieldType, (field: FieldRules) => z.ZodType<CustomValue, u
   user: () => orNothing(id),
   account_ref: () => orNothing(id),
   file: () => orNothing(id),
-  // Nobody writes it: whatever comes of the formula is shown.
+  // A formula is never written: any computed value may be displayed.
   formula: ({ params }) => SHOWN[params.result ?? 'text'],
 };
 const SHOWN: Record<FormulaType, z.ZodType<CustomValue, unknown>> = {
@@ -240,15 +243,16 @@ const SHOWN: Record<FormulaType, z.ZodType<CustomValue, unknown>> = {
   yes_no: z.boolean().nullable(),
 };
 
-/** The check of a field's values; what it answers is what is stored. */
+/** Returns the schema of a field's values; its output is what is stored. */
 export const valueSchema = (field: FieldRules): z.ZodType<CustomValue, unknown> => SCHEMAS[field.type](field);
 
-/** The lists that fields choose rows of the program from; what is stored is the id. Files are no list to choose from. */
+/** The lists that reference fields choose from; the id is stored. Files have no list. */
 export const REFERENCE_LIST: Partial<Record<FieldType, string>> = {
   user: 'field-users',
   account_ref: 'accounts',
   file: 'field-files',
 };
+/** Returns whether the values of a type are ids of rows. */
 export const isReference = (type: FieldType): boolean => REFERENCE_LIST[type] !== undefined;
 
 const CONTROL_OF: Partial<Record<FieldType, Omit<FieldMeta, 'label'>>> = {
@@ -262,17 +266,17 @@ const CONTROL_OF: Partial<Record<FieldType, Omit<FieldMeta, 'label'>>> = {
   file: { control: 'file' },
 };
 
-/** The same as a form and a grid have their fields: with its control and what may be chosen. */
+/** Returns the schema as forms and grids use it, with its control and options. */
 export function valueField(label: string, rules: FieldRules): z.ZodType<CustomValue, unknown> {
   const offered = rules.options.filter(({ state }) => state === 'active').map(({ code, label }) => [code, label]);
   const options = hasOptions(rules.type) ? { options: Object.fromEntries(offered) } : {};
   return valueSchema(rules).meta({ label, ...CONTROL_OF[rules.type], ...options });
 }
 
-/** Two texts that differ in case and spaces alone are one. */
+/** Returns a text for comparison, ignoring case and spaces. */
 export const comparable = (text: string): string => text.toLowerCase().replace(/\s+/gu, '');
 
-/** What is wrong with a definition besides its single fields, the same on the page and on the server. */
+/** Returns the problems between the parts of a definition, the same on the page and on the server. */
 export function definitionProblems({ type, params, options }: FieldRules): Problems {
   const problems: Problems = {};
   const known = paramsOf(type);
@@ -318,7 +322,7 @@ const NO_REFERENCE = defineMessage('problems.defaultOfReference', 'A field of th
 const NO_DEFAULT = defineMessage('problems.defaultOfOptions', 'Choose the default among the options.');
 const DEFAULT_ONCE = defineMessage('problems.defaultOnce', 'A field that is unique in the campaign has no default.');
 
-/** What a new record starts with, as it is stored, or what is wrong with it; by the rules of the values themselves. */
+/** Returns the default value as it is stored, or its problems, checked by the rules of the field's values. */
 export function checkedDefault(rules: FieldRules, value: CustomValue): { data: CustomValue; problems: Problems } {
   const wrong = (problem: Problem) => ({ data: null, problems: { default_value: problem } });
   if (value === null || value === '') return { data: null, problems: {} };
@@ -341,7 +345,7 @@ function optionProblems(type: FieldType, options: FieldRules['options']): Proble
   for (const name of ['code', 'label'] as const) {
     const seen = new Set<string>();
     for (const [at, option] of options.entries()) {
-      // A new option has no code yet; one that was merged has left its name to others.
+      // A new option has no code yet; the label of a merged option may be reused.
       const text = comparable(option[name] ?? '');
       if (!text || (name === 'label' && option.state === 'merged')) continue;
       if (seen.has(text))

@@ -1,13 +1,13 @@
 import type { z } from 'zod';
 import type { Access } from './access.ts';
 
-/** Raw bytes (a file up or down) or server-sent events, instead of JSON. */
+/** Raw bytes (file upload or download) or server-sent events instead of JSON. */
 export type Raw = 'bytes' | 'events';
 type Schema = z.ZodType | undefined;
 
 /**
- * One call, said once: `serve` binds it on the server, `call` makes it on the page, the OpenAPI document lists it.
- * Paths use `{name}` for parameters, as the specification writes them.
+ * Definition of one call, shared by all users: `serve` binds it on the server, `call` makes it on the page, and the
+ * OpenAPI document lists it. Paths use `{name}` for parameters, like the specification.
  */
 export interface Endpoint<
   P extends Schema = Schema,
@@ -22,11 +22,11 @@ export interface Endpoint<
   params: P;
   query: Q;
   body: B;
-  /** In bytes, where a call may be sent more than others. */
+  /** Maximum body size in bytes, when it differs from the default. */
   largestBody?: number;
-  /** Sent by POST because of what it says, and changes nothing. */
+  /** A POST request that changes nothing; used when the parameters are too large for a query. */
   reads?: true;
-  /** An API token may make it, too. Others are for people who have signed in. */
+  /** Also available to API tokens. Other calls require a signed-in user. */
   byToken?: boolean;
   reply: R;
 }
@@ -45,7 +45,7 @@ interface Definition<P, Q, B, R> {
   reply: R;
 }
 
-/** Completes a definition; what is left out (params, query, body) is undefined in the handler's input. */
+/** Completes a definition; parts that are omitted (params, query, body) are undefined in the handler's input. */
 export function endpoint<
   P extends Schema = undefined,
   Q extends Schema = undefined,
@@ -61,29 +61,31 @@ type OptionalWhenUndefined<T> = { [K in keyof T as undefined extends T[K] ? neve
   [K in keyof T as undefined extends T[K] ? K : never]?: T[K];
 };
 
-/** What a handler receives, parsed; a raw body is the request's byte stream, whose type the server knows. */
+/** Parsed input of a handler; a raw body is the request's byte stream, typed by the server. */
 export interface Received<E extends Endpoint, RawBody = unknown> {
   params: Output<E['params'], never>;
   query: Output<E['query'], never>;
   body: Output<E['body'], RawBody>;
 }
-/** What a caller passes. */
+/** Input of a caller. */
 export type CallInput<E extends Endpoint> = OptionalWhenUndefined<{
   params: Sent<E['params']>;
   query: Sent<E['query']>;
   body: Sent<E['body']>;
 }>;
-/** What a handler returns and a caller gets; raw replies are streams the server and the page each type. */
+/** Result of a handler and of a call; raw replies are streams, which server and page each type. */
 export type ReplyOf<E extends Endpoint, RawReply = Response> = E['reply'] extends z.ZodType
   ? z.output<E['reply']>
   : RawReply;
 
-/** In this header the page says at which address it is: what was done from where is on record. */
+/** Header with the address of the current page, recorded in the audit log. */
 export const PAGE_HEADER = 'x-page';
-/** What is on record instead where a program has asked, by an API token. */
+/** Recorded in place of the address for requests with an API token. */
 export const BY_TOKEN = 'api-token';
 
-/** `/api/roles/{roleId}` and `{ roleId: 7 }` make `/api/roles/7`, every value percent-encoded. */
+/**
+ * Returns a path with its parameters, percent-encoded: `/api/roles/{roleId}` and `{ roleId: 7 }` give `/api/roles/7`.
+ */
 export function fillPath(path: string, params: Record<string, unknown> = {}): string {
   return path.replace(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(String(params[name] ?? '')));
 }

@@ -11,9 +11,9 @@ const isResource = (value: unknown): value is AnyResource => isObject(value) && 
 
 const exported = Object.values(features).flatMap((feature) => Object.values(feature) as unknown[]);
 
-/** What features say themselves, and what follows from their entities. */
-const said = exported.flatMap((value) => (isResource(value) ? Object.values(value) : [value]) as unknown[]);
+/** Definitions exported by features, and those of their entities. */
+const definitions = exported.flatMap((value) => (isResource(value) ? Object.values(value) : [value]) as unknown[]);
 
-export const datasets: Dataset[] = said.filter(isDataset);
-/** Every call of the portal. */
-export const endpoints: Endpoint[] = [...said.filter(isEndpoint), ...datasets.map((set) => set.endpoint)];
+export const datasets: Dataset[] = definitions.filter(isDataset);
+/** Every endpoint of the portal. */
+export const endpoints: Endpoint[] = [...definitions.filter(isEndpoint), ...datasets.map((set) => set.endpoint)];

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { defineMessage, type LocalisedMessage, type MessageKey, messageKey } from './message.ts';
 import type { Problems } from './problems.ts';
 
-/** Every error code an answer can carry, with its HTTP status. The union is closed: a new code is added here. */
+/** Every error code of a reply with its HTTP status. The union is closed: a new code must be added here. */
 export const ERROR_STATUS = {
   malformed: 400,
   unsupported_filter: 400,
@@ -32,8 +32,8 @@ export type ErrorCode = keyof typeof ERROR_STATUS;
 export const ERROR_CODES = Object.keys(ERROR_STATUS) as [ErrorCode, ...ErrorCode[]];
 
 /**
- * The one error body: `fields` holds every field problem at once, by the field's path ("address.city"). All texts are
- * English; where the code does not say it all, `words` and `fieldWords` say where a page finds them in other languages.
+ * The body of every error: `fields` holds all field problems, by field path ("address.city"). All texts are English;
+ * `words` and `fieldWords` hold message keys for translation when the code alone does not determine the text.
  */
 export const errorBody = z.object({
   code: z.enum(ERROR_CODES),
@@ -41,7 +41,7 @@ export const errorBody = z.object({
   words: messageKey.optional(),
   fields: z.record(z.string(), z.string()).optional(),
   fieldWords: z.record(z.string(), messageKey).optional(),
-  /** What the reader needs to act: the current row on a conflict, seconds to wait, the allowed states. */
+  /** Data that the user needs to act: the current row of a conflict, seconds to wait, the allowed states. */
   detail: z.unknown().optional(),
   requestId: z.string().optional(),
 });
@@ -54,7 +54,7 @@ interface Details {
 const messageOf = (said: string | LocalisedMessage) => (typeof said === 'string' ? said : said.message);
 const keyOf = ({ key, params }: LocalisedMessage): MessageKey => (params ? { key, params } : { key });
 
-/** An error the user can act on; anything else that is thrown is answered blandly as `internal`. */
+/** An error that the user can act on; any other exception is reported only as `internal`. */
 export class AppError extends Error {
   readonly code: ErrorCode;
   readonly words: MessageKey | undefined;
@@ -78,7 +78,7 @@ export class AppError extends Error {
   }
 }
 
-/** A refused form: the message for its summary, and all its fields' problems. */
+/** Returns the error of a rejected form: a summary message and the problems of all fields. */
 export function invalidInput(fields: Problems): AppError {
   return new AppError('invalid_input', defineMessage('errors.invalidInput', 'Some values need correction.'), {
     fields,

@@ -1,6 +1,6 @@
 /**
- * Every feature, one line each: for whatever walks all calls (the document, the tests). A page or a handler imports the
- * feature it is about by its own path; through this list it would load them all.
+ * Every feature, one per line, for code that lists all endpoints (API document, tests). Pages and handlers import a
+ * feature by its own path, because this list loads them all.
  */
 export * as accounts from './features/accounts.ts';
 export * as actionTypes from './features/action-types.ts';

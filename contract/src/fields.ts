@@ -3,51 +3,52 @@ import type { Subject } from './access.ts';
 import { ruleMessage } from './problems.ts';
 
 /**
- * The kinds of field an entity is made of. Each lets through only what a column can hold, so that a wrong value is a
- * problem of its field and never an error of the database. A label is not optional.
+ * The kinds of fields of an entity. Each accepts only values that a column can store, so that an invalid value is a
+ * problem of its field and never a database error. A label is required.
  */
 
-/** What a form, a grid and an export need to know beyond the zod type; it stands in the field's `.meta()`. */
+/** Information for forms, grids and exports beyond the zod type, stored in the field's `.meta()`. */
 export interface FieldMeta {
   label: string;
   help?: string;
-  /** The list whose rows this id refers to: the form shows a search box, the row has the name beside the id. */
+  /** The list whose rows this id refers to: the form shows a search box, and the row has the name in `<name>_label`. */
   reference?: string;
   control?: 'long-text' | 'colour' | 'tags' | 'email' | 'url' | 'password' | 'moment' | 'money' | 'numbers' | 'file';
-  /** Never kept on the reader's computer, not even until it is saved. */
+  /** Never stored on the user's computer, not even as a draft. */
   sensitive?: true;
-  /** Sensitive: there for those alone who have this right, to read and to change. See `rights/guarded-fields`. */
+  /** Sensitive: visible and editable only with this right. See `rights/guarded-fields`. */
   guard?: Subject;
-  /** One of the program's own fields that the agency names and closes: `<entity>.<field>`. See `core/core-settings`. */
+  /** A built-in field that the agency may rename or hide: `<entity>.<field>`. See `core/core-settings`. */
   core?: string;
-  /** Given with a new record; afterwards it stays, or is changed in a way of its own. No form of a change shows it. */
+  /** Set only on creation; later unchanged or changed by a separate call. Edit forms do not show it. */
   once?: true;
-  /** The agency's own: a client's user neither reads it, finds rows by it nor sets it. See `client-view`. */
+  /** Agency-only: a client's users cannot read it, search by it or set it. See `client-view`. */
   agencyOnly?: true;
   /** Controls access: who reads, changes or uses something, or what a user may do. See `grantsAccess`. */
   access?: true;
   /** Labels of a choice's values. */
   options?: Record<string, string>;
-  /** The list of a choice narrows with what is typed. */
+  /** The options narrow while the user types. */
   typeAhead?: true;
-  /** Where a translation of the label is found: `<resource>.<field>`. Set by `resource`. */
+  /** Message key of the label: `<resource>.<field>`. Set by `resource`. */
   key?: string;
 }
 
 type About = Pick<FieldMeta, 'help'>;
 
-/** The keys of a choice’s options, as `z.enum` takes them. */
+/** Returns the keys of a choice’s options, as `z.enum` takes them. */
 export const keysOf = <K extends string>(options: Readonly<Record<K, unknown>>) => Object.keys(options) as [K, ...K[]];
 
 /** The largest number of PostgreSQL's type `integer`. */
 export const MAX_INTEGER = 2_147_483_647;
 
-/** No text column can hold NUL, and half a surrogate pair has no UTF-8. */
+/** Text columns cannot store NUL, and an unpaired surrogate has no UTF-8 encoding. */
 const isStorable = (value: string) => !value.includes('\0') && value.isWellFormed();
+/** Text without characters that a column cannot store. */
 export const storable = () =>
   z.string().refine(isStorable, ruleMessage('problems.unstorable', 'This contains characters that cannot be stored.'));
 
-/** Text of at most `max` characters, without the spaces around it; empty where nothing is given. */
+/** Trimmed text of at most `max` characters; empty by default. */
 export const text = (label: string, max: number, about: Pick<FieldMeta, 'help' | 'control'> = {}) =>
   storable()
     .trim()
@@ -67,6 +68,7 @@ export const comparableLabel = (value: string): string =>
     .toLowerCase();
 const hasVisibleText = (value: string) => value === '' || value.replace(INVISIBLE, '') !== '';
 
+/** Trimmed, visible text of 1 to `max` characters. */
 export const requiredText = (label: string, max: number, about: About & { message?: string } = {}) => {
   const { message, ...meta } = about;
   return storable()
@@ -77,7 +79,7 @@ export const requiredText = (label: string, max: number, about: About & { messag
     .meta({ label, ...meta });
 };
 
-/** A number of pieces, from `min` to `max`; may be left out. */
+/** A whole number from `min` to `max`; optional. */
 export const wholeNumber = (label: string, min = 0, max = MAX_INTEGER, about: About = {}) =>
   z
     .int()
@@ -87,6 +89,7 @@ export const wholeNumber = (label: string, min = 0, max = MAX_INTEGER, about: Ab
     .default(null)
     .meta({ label, ...about });
 
+/** A yes or no, `on` (false) by default. */
 export const flag = (label: string, about: About & { on?: boolean } = {}) => {
   const { on = false, ...meta } = about;
   return z
@@ -95,10 +98,11 @@ export const flag = (label: string, about: About & { on?: boolean } = {}) => {
     .meta({ label, ...meta });
 };
 
-/** One of the keys of `options`, which are what goes over the wire; the values are what people read. */
+/** A key of `options`: keys are on the wire, values are labels. */
 const oneOf = <K extends string>(options: Readonly<Record<K, string>>) =>
   z.enum(Object.keys(options) as [K, ...K[]]) as z.ZodEnum<{ [P in K]: P }>;
 
+/** One of the keys of `options`, `first` by default. */
 export const choice = <K extends string>(
   label: string,
   options: Readonly<Record<K, string>>,
@@ -109,13 +113,14 @@ export const choice = <K extends string>(
     .default(first as never)
     .meta({ label, options, ...about });
 
+/** One of the keys of `options`, without a default. */
 export const requiredChoice = <K extends string>(
   label: string,
   options: Readonly<Record<K, string>>,
   about: About = {},
 ) => oneOf(options).meta({ label, options, ...about });
 
-/** The id of a row of another list; its name is `list`. The field itself is called `<what>_id`. */
+/** The id of a row of another list, named `list`. The field itself must be named `<what>_id`. */
 export const reference = (label: string, list: string, about: About = {}) =>
   z
     .uuid()
@@ -123,6 +128,7 @@ export const reference = (label: string, list: string, about: About = {}) =>
     .default(null)
     .meta({ label, reference: list, ...about });
 
+/** The id of a row of another list, required; otherwise like `reference`. */
 export const requiredReference = (label: string, list: string, about: About = {}) =>
   z.uuid().meta({ label, reference: list, ...about });
 
@@ -134,18 +140,21 @@ export const references = (label: string, list: string, most: number, about: Abo
     .default([])
     .meta({ label, reference: list, ...about });
 
-/** A calendar day, such as 2026-11-22; from the year 1000 on, since a day before is a slip of the pen. */
+/** A calendar day, such as 2026-11-22; earlier than the year 1000 is considered a typing error. */
 export const calendarDay = () =>
   z.iso.date().refine((day) => day >= '1000', ruleMessage('problems.tooEarly', 'Enter a date from the year 1000 on.'));
+/** Returns whether a text is a calendar day. */
 export const isCalendarDay = (text: string): boolean => calendarDay().safeParse(text).success;
+/** A calendar day or null. */
 export const day = (label: string, about: About = {}) =>
   calendarDay()
     .nullable()
     .default(null)
     .meta({ label, ...about });
+/** A calendar day, required. */
 export const requiredDay = (label: string, about: About = {}) => calendarDay().meta({ label, ...about });
 
-/** At most `most` texts of at most `max` characters, none of them empty. */
+/** At most `most` non-empty texts of at most `max` characters. */
 export const texts = (label: string, most: number, max: number, about: About = {}) =>
   z
     .array(storable().trim().min(1).max(max))
@@ -153,32 +162,35 @@ export const texts = (label: string, most: number, max: number, about: About = {
     .default([])
     .meta({ label, control: 'tags', ...about });
 
-/** Marks a field that is given with a new record alone. */
+/** Marks a field that can only be set on creation. */
 export const once = <F extends z.ZodType>(field: F): F => field.meta({ ...field.meta(), once: true }) as F;
 
 /** A colour as #rrggbb. */
 const hexColour = () =>
   z.string().refine((value) => /^#[0-9a-f]{6}$/i.test(value), ruleMessage('problems.colour', 'Choose a colour.'));
+/** A colour as #rrggbb, `first` by default. */
 export const colour = (label: string, first: string, about: About = {}) =>
   hexColour()
     .default(first)
     .meta({ label, control: 'colour', ...about });
+/** A colour as #rrggbb, required. */
 export const requiredColour = (label: string, about: About = {}) =>
   hexColour().meta({ label, control: 'colour', ...about });
-/** A colour, or none. */
+/** A colour or empty. */
 export const optionalColour = (label: string, about: About = {}) =>
   z
     .union([z.literal(''), hexColour()])
     .default('')
     .meta({ label, control: 'colour', ...about });
 
+/** An email address or empty. */
 export const emailAddress = (label: string, about: About = {}) =>
   z
     .union([z.literal(''), z.email().max(254)])
     .default('')
     .meta({ label, control: 'email', ...about });
 
-/** The address that somebody signs in with or is written to; case makes no difference, so that it is kept in small letters. */
+/** An email address for sign-in or messages, stored in lower case because case makes no difference. */
 export const requiredEmail = (label: string, about: About = {}) =>
   z
     .email()
@@ -186,12 +198,16 @@ export const requiredEmail = (label: string, about: About = {}) =>
     .toLowerCase()
     .meta({ label, control: 'email', ...about });
 
-/** An address of the web, with or without `https://`; no other scheme, since a page makes a link of it. */
+/**
+ * Returns whether a text is a web address, with or without `https://`; other schemes are rejected because pages link to
+ * it.
+ */
 export const isWebAddress = (value: string) => {
   if (value === '') return true;
   const parsed = URL.parse(/^[a-z][a-z0-9+.-]*:\/\//i.test(value) ? value : `https://${value}`);
   return parsed !== null && /^https?:$/.test(parsed.protocol) && /^[^.\s]+(\.[^.\s]+)+$/.test(parsed.hostname);
 };
+/** A web address or empty, see `isWebAddress`. */
 export const webAddress = (label: string, about: About = {}) =>
   storable()
     .trim()
@@ -200,14 +216,14 @@ export const webAddress = (label: string, about: About = {}) =>
     .default('')
     .meta({ label, control: 'url', ...about });
 
-/** A password or another secret that is typed in and never read back. */
+/** A password or another secret that is entered and never read back. */
 export const secret = (label: string, min: number, max: number, about: About = {}) =>
   storable()
     .min(min)
     .max(max)
     .meta({ label, control: 'password', sensitive: true, ...about });
 
-/** A zone by its name; an offset is none, which other programs read the other way round. */
+/** Returns whether a text is the name of a time zone. Offsets are rejected: their sign differs between programs. */
 export function isTimeZone(name: string): boolean {
   try {
     return /^[A-Za-z]/.test(name) && new Intl.DateTimeFormat('en', { timeZone: name }) !== undefined;
@@ -216,6 +232,7 @@ export function isTimeZone(name: string): boolean {
   }
 }
 const TIME_ZONES = new Set(['UTC', ...Intl.supportedValuesOf('timeZone')]);
+/** The name of a time zone, `first` by default. */
 export const timeZone = (label: string, first: string, about: About = {}) =>
   z
     .string()
@@ -223,7 +240,7 @@ export const timeZone = (label: string, first: string, about: About = {}) =>
     .default(first)
     .meta({ label, reference: 'time-zones', ...about });
 
-/** A zone, or none where another one is meant that `help` names. */
+/** A time zone, or empty for the default described in `help`. */
 export const optionalTimeZone = (label: string, about: About = {}) =>
   z
     .string()
@@ -232,6 +249,7 @@ export const optionalTimeZone = (label: string, about: About = {}) =>
     .meta({ label, reference: 'time-zones', ...about });
 
 const CURRENCIES = new Set(Intl.supportedValuesOf('currency'));
+/** A currency code (ISO 4217), `first` by default. */
 export const currency = (label: string, first: string, about: About = {}) =>
   z
     .string()
@@ -240,8 +258,8 @@ export const currency = (label: string, first: string, about: About = {}) =>
     .meta({ label, reference: 'currencies', ...about });
 
 /**
- * An amount in the minor unit of a currency, such as pence, that stands in the field `currency` beside it. It is there for
- * whoever may see money.
+ * An amount in the minor unit of a currency, such as pence; the field `currency` of the row names the currency. Visible
+ * only with the right to see money.
  */
 export const money = (label: string, about: About = {}) =>
   z
@@ -251,28 +269,28 @@ export const money = (label: string, about: About = {}) =>
     .nullable()
     .default(null)
     .meta({ label, control: 'money', guard: 'see-money' satisfies Subject, ...about });
-/** An amount as it travels where no currency stands beside it: in the minor unit of the one that it names. */
+/** An amount with its currency, in the minor unit, for replies without a `currency` field. */
 export const amountOfMoney = z.object({ amount: z.int(), currency: z.string() });
 export type AmountOfMoney = z.infer<typeof amountOfMoney>;
 
-/** Marks what is the agency's own. */
+/** Marks an agency-only field. */
 export const agencyOnly = <T extends z.ZodType>(field: T): T => field.meta({ ...field.meta(), agencyOnly: true });
 
 /**
- * Marks a field that controls access: who reads, changes or uses something, or what a user may do. No user grants more than they
- * hold; `server/src/http/access-attributes.test.ts` tries every marked field.
+ * Marks a field that controls access: who reads, changes or uses something, or what a user may do. Users cannot grant
+ * more than they have; `server/src/http/access-attributes.test.ts` tests every marked field.
  */
 export const grantsAccess = <F extends z.ZodType>(field: F): F => field.meta({ ...field.meta(), access: true }) as F;
 
-/** A field of a reply that is absent for whoever has no right to it. */
+/** A field of a reply that is omitted for viewers without the right to it. */
 export const guarded = <F extends z.ZodType>(field: F, guard: Subject, core?: string) =>
   field.optional().meta({ guard, ...(core && { core }) });
 
-/** What else shows the value of one of the program's own fields: it is there for whoever has the field. */
+/** Marks a field that shows the value of a built-in field: it is visible to the same users. */
 export const derivedFromCoreField = <F extends z.ZodType>(core: string, field: F): F =>
   field.meta({ ...field.meta(), core }) as F;
 
-/** Marks the fields of a record as those of the program. */
+/** Marks the fields of a record as built-in fields. */
 export const coreFieldsOf = <S extends z.ZodObject>(entity: string, { shape }: S): S =>
   z.object(
     Object.fromEntries(
@@ -283,7 +301,7 @@ export const coreFieldsOf = <S extends z.ZodObject>(entity: string, { shape }: S
     ),
   ) as unknown as S;
 
-/** The version of a row that was read, sent along with a change of it. */
+/** The version of a row that was read, sent with an update for conflict detection. */
 export const rowVersion = () => z.int().min(0).max(MAX_INTEGER);
 
 /** A number that the server counts. */

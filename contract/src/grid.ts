@@ -6,17 +6,17 @@ import { type Endpoint, endpoint } from './endpoint.ts';
 import { isCalendarDay, isTimeZone, storable } from './fields.ts';
 
 /**
- * The grid language: what a grid asks for, sent as the JSON text `query` and never executed. The server compiles it
- * to SQL from the data set's columns alone. Operators and shapes are those of the specification, chapter 5.
+ * The grid language: what a grid requests, sent as the JSON text `query` and never executed. The server compiles it to
+ * SQL from the columns of the data set only. Operators and shapes are those of the specification, chapter 5.
  */
 const MAX_PAGE_SIZE = 1_000;
 const MAX_TEXT_LENGTH = 500;
 const MAX_CONDITIONS = 20;
-/** Values that the filter of a set names, and values that are counted for it. */
+/** Maximum number of values in a set filter, and of values that are counted for one. */
 export const MAX_VALUES = 500;
 const MAX_COLUMNS = 500;
 
-/** Of a column: only the names of the data set mean something. */
+/** Name of a column; only the names of the data set are used. */
 export const columnName = storable().max(80);
 
 const blankness = ['blank', 'notBlank'] as const;
@@ -76,7 +76,7 @@ const combined = z.strictObject({
 });
 const columnFilter = z.union([condition, combined]);
 
-/** Every kind of filter there is; the specification passes over others. */
+/** Every supported filter kind; the specification ignores other kinds. */
 export const FILTER_KINDS: readonly string[] = condition.options.map(({ shape }) => shape.filterType.value);
 
 export type FilterCondition = z.infer<typeof condition>;
@@ -85,13 +85,13 @@ export type ColumnFilter = z.infer<typeof columnFilter>;
 export const sortModel = z.array(z.strictObject({ colId: columnName, sort: z.enum(['asc', 'desc']) })).max(10);
 export type SortModel = z.infer<typeof sortModel>;
 
-/** Whose days are meant where days are asked about. */
+/** Time zone in which days are interpreted. */
 export const zone = storable().max(60).refine(isTimeZone).default('UTC');
 
 export const filterModel = z.record(columnName, columnFilter);
 export type FilterModel = z.infer<typeof filterModel>;
 
-/** Rows `startRow` to `endRow` (exclusive); the answer holds one row more where there is a further page. */
+/** Rows `startRow` to `endRow` (exclusive); the reply has one extra row when there is a further page. */
 export const gridRequest = z
   .strictObject({
     startRow: z.int().min(0).default(0),
@@ -101,9 +101,9 @@ export const gridRequest = z
     rowGroupCols: z.array(columnName).max(3).default([]),
     groupKeys: z.array(storable().max(MAX_TEXT_LENGTH).nullable()).max(3).default([]),
     quickSearch: storable().max(MAX_TEXT_LENGTH).default(''),
-    /** Whose days the days of filters and groups are. */
+    /** Time zone of the days in filters and groups. */
     zone,
-    /** The columns that rows are to have, all where it is left out. One that has gone since is not missed. */
+    /** Columns of the returned rows; all when omitted. Unknown columns are ignored. */
     columns: z.array(columnName).max(MAX_COLUMNS).optional(),
   })
   .refine((r) => r.endRow > r.startRow && r.endRow - r.startRow <= MAX_PAGE_SIZE, {
@@ -112,12 +112,12 @@ export const gridRequest = z
   });
 export type GridRequest = z.infer<typeof gridRequest>;
 
-/** The parts of a request that say which rows are meant, whatever the page: counts, exports and bulk actions. */
+/** The parts of a request that select rows, independent of the page: for counts, exports and bulk actions. */
 export type GridPredicate = Pick<GridRequest, 'filterModel' | 'quickSearch' | 'rowGroupCols' | 'groupKeys' | 'zone'>;
 
 /**
- * What the rows are narrowed to before any filter: one campaign, one batch. Values are texts, so that they stand in an
- * address as in a body.
+ * Restricts rows before any filter: to one campaign, one batch. Values are texts, so that they can be part of an
+ * address or a body.
  */
 export type Scope = Record<string, string | undefined>;
 export type NoScope = Record<never, never>;
@@ -126,64 +126,64 @@ export type NoScope = Record<never, never>;
 export const campaignScope = z.object({ campaign_id: z.uuid({ error: 'Choose a campaign.' }) });
 
 /**
- * The body of every call about a data set: the keys of its scope stand beside the rest, and `campaignId` is as good as
- * `campaign_id`, for the specification has both. Other keys are passed over, never read.
+ * The body of every call about a data set. It also contains the keys of the scope; `campaignId` is accepted for
+ * `campaign_id`, because the specification uses both. Other keys are ignored.
  */
 export const gridBody = z.looseObject({ query: storable().max(100_000) });
-/** `data` is a JSON text that holds `rows`. */
+/** `data` is a JSON text with the property `rows`. */
 export const gridReply = z.object({ data: z.string() });
 
-/** Where a column comes from; the chooser of columns lists them by it. */
+/** Origin of a column, by which the column chooser groups columns. */
 export const COLUMN_GROUPS = ['core', 'master', 'client', 'campaign'] as const;
 export type ColumnGroup = (typeof COLUMN_GROUPS)[number];
 
 const COLUMN_KINDS = ['text', 'number', 'date', 'set'] as const;
 export type ColumnKind = (typeof COLUMN_KINDS)[number];
 
-/** A column as the page shows it; the server holds its SQL. Its key is the only name a request may use. */
+/** A column as the page shows it; the server holds its SQL. Its key is the only name that requests may use. */
 export interface GridColumn {
   label: string;
-  /** Its header in exports, where that is another. */
+  /** Header in exports, when it differs from the label. */
   exportedAs?: string;
   kind: ColumnKind;
-  /** Choices of a `set` column, wire value to label. */
+  /** Choices of a `set` column, from wire value to label. */
   values?: Record<string, string>;
-  /** Or the list whose labels are the choices, where they are not known beforehand. */
+  /** The list whose labels are the choices, when they are not known in advance. */
   list?: string;
-  /** Or what the values are codes of: they are shown, found and exported by their names. */
+  /** What the values are codes of: they are displayed, searched and exported by name. */
   names?: 'country';
-  /** What it may hold and whether it is edited is known with the scope alone, which tells it under the same name. */
+  /** Values and editability depend on the scope, whose column of the same name defines them. */
   ofScope?: true;
-  /** A `set` column whose cells hold several values each. */
+  /** A `set` column with several values per cell. */
   many?: true;
-  /** A `date` column of moments that are agreed upon, so that the time of day is shown as well. */
+  /** A `date` column with agreed times, so that the time of day is displayed. */
   clock?: true;
   /**
-   * A `number` column whose cells are an `AmountOfMoney`, in minor units. Filters, order, groups and files speak of the
-   * currency itself, as people do: 12.50 and not 1250. Of rows that the server reads alone.
+   * A `number` column of `AmountOfMoney` cells, in minor units. Filters, sorting, groups and files use the major unit,
+   * as people do: 12.50 instead of 1250. Only for rows that the server reads.
    */
   money?: true;
-  /** Shown only when chosen in the column chooser. */
+  /** Hidden until selected in the column chooser. */
   hidden?: true;
-  /** No index or no sense: the grid offers neither sort nor filter. */
+  /** Without an index or a useful order: the grid offers neither sort nor filter. */
   sortable?: false;
   filterable?: false;
   width?: number;
-  /** Of a field that is the agency's own. */
+  /** Column of an agency-only field. */
   agencyOnly?: true;
-  /** Of sensitive fields: there for those alone who may read one of them, and edited by those who may change all. */
+  /** Column of sensitive fields: visible with the right to read one of them, editable with the right to change all. */
   guards?: readonly Subject[];
-  /** Shows one of the program's own fields: it is called as the field is, and there for those who have the field. */
+  /** Column of a built-in field: it has the field's label and visibility. */
   core?: string;
-  /** The agency has given it this label, which is in no catalogue of texts. */
+  /** The agency has set this label, which has no translation. */
   renamed?: true;
-  /** Of the program itself where nothing else is said. */
+  /** Built-in when omitted. */
   group?: ColumnGroup;
-  /** The field of the record that a change of the cell is written to; its control and its check are the form's. */
+  /** The field of the record that a cell edit changes; control and validation are those of the form. */
   edit?: string;
-  /** What a value may be, where the column and not the record knows that: a field that a scope has defined. */
+  /** Rules of the values of a custom field, which are not part of the record's schema. */
   rules?: FieldRules;
-  /** What the chains of a scope's fields say of this column and another one, each named by its field. */
+  /** Links between the fields of this column and another one, named by field id. */
   cascades?: CascadeLink[];
 }
 export type GridColumns = Record<string, GridColumn>;
@@ -194,7 +194,7 @@ const fieldRules = z.object({
   options: z.array(z.object({ code: z.string(), label: z.string(), state: z.string() })),
 }) as unknown as z.ZodType<FieldRules>;
 
-/** The same as it goes over the wire, for the columns that a scope adds. */
+/** The wire form of a column, for the columns that a scope adds. */
 export const gridColumn: z.ZodType<GridColumn> = z.object({
   label: z.string(),
   kind: z.enum(COLUMN_KINDS),
@@ -215,7 +215,7 @@ export const gridColumn: z.ZodType<GridColumn> = z.object({
   cascades: z.array(cascadeLink).optional(),
 });
 
-/** What the viewer may do with the record that a row is; scopes differ from row to row. */
+/** What the viewer may do with the record of a row; scopes differ between rows. */
 export const rowRights = z.object({ update: z.boolean(), delete: z.boolean() });
 export type RowRights = z.infer<typeof rowRights>;
 
@@ -226,7 +226,7 @@ type OneOf<K extends GridColumn> = K extends { values: infer V } ? Extract<keyof
 type CellOf<K extends GridColumn> = K extends { many: true }
   ? OneOf<K>[]
   : { text: string; date: string; number: number; set: OneOf<K> }[K['kind']] | null;
-/** A row by the kinds of its columns, and what else its cells and links need. */
+/** A row by the kinds of its columns, with extra data for cells and links. */
 type RowBy<K extends GridColumns, X extends Shape> = { id: string } & { [N in keyof K]: CellOf<K[N]> } & {
   [N in keyof X]: X[N] extends z.ZodType ? z.output<X[N]> : never;
 };
@@ -237,25 +237,25 @@ type ScopeBy<S extends z.ZodObject> = keyof S['shape'] extends never
     : never;
 type Unscoped = z.ZodObject<NoScope>;
 
-/** Rows with named columns, wherever they come from: all that a grid needs to know to show them. */
+/** Rows with named columns from any source: everything that a grid needs to display them. */
 export interface RowSet<C extends string = string, R extends GridRow = GridRow> {
   name: string;
   title: string;
   columns: Record<C, GridColumn>;
   defaultSort: SortModel;
-  /** What the search box looks in, a column or another field of the record, with its label. */
+  /** The columns or record fields that the search box searches, with their labels. */
   search: Record<string, string>;
-  /** The kind of record that a row is, by the row's id: its history, and the schema of what columns may edit. */
+  /** The kind of record of a row, by the row's id: its history, and the schema of editable columns. */
   record?: { name: string; fields: z.ZodObject };
   row: z.ZodType<R>;
 }
 
-/** What can be changed of the records behind many rows at once, and whose right that asks for. */
+/** The fields that a bulk edit may change, and the subject of the required right. */
 export interface BulkFields {
   subject: Subject;
-  /** As in the middle of a sentence. */
+  /** In the form used within a sentence. */
   noun: { one: string; many: string };
-  /** Of the record's fields those that many may have in common. */
+  /** The record's fields that many records may have in common. */
   fields: z.ZodObject;
 }
 
@@ -265,12 +265,12 @@ export interface Dataset<C extends string = string, R extends GridRow = GridRow,
   subject: Subject;
   endpoint: Endpoint<undefined, undefined, typeof gridBody, typeof gridReply>;
   scope: z.ZodType<S>;
-  /** A scope has columns of its own besides: `gridColumns` tells them. */
+  /** The scope adds columns, which `gridColumns` returns. */
   columnsByScope?: true;
   bulk?: BulkFields;
 }
 
-/** A row of a data set, and of an entity, as the page gets it. */
+/** A row of a data set or an entity, as the page receives it. */
 export type RowOf<L extends { row: z.ZodType }> = z.output<L['row']>;
 export type ScopeOf<D extends Dataset> = z.output<D['scope']>;
 
@@ -279,10 +279,10 @@ interface RowSetDefinition<K extends GridColumns, X extends Shape> {
   title: string;
   columns: K;
   defaultSort: { colId: NoInfer<Extract<keyof K, string>>; sort: 'asc' | 'desc' }[];
-  /** The columns that the search box looks in: of rows at hand all texts, where nothing is said. */
+  /** The columns that the search box searches: for local rows all texts when omitted. */
   search?: readonly NoInfer<Extract<keyof K, string>>[];
   record?: RowSet['record'];
-  /** What a row has besides its columns, for cells and links. */
+  /** Additional data of a row, for cells and links. */
   extra?: X;
 }
 
@@ -292,7 +292,7 @@ function cellOf({ kind, values, many }: GridColumn): z.ZodType {
   return (kind === 'number' ? z.number() : one).nullable();
 }
 
-/** Describes rows that the page has at hand. */
+/** Describes rows that the page already has. */
 export function rowSet<const K extends GridColumns, X extends Shape = Record<never, never>>({
   extra,
   columns,
@@ -302,7 +302,7 @@ export function rowSet<const K extends GridColumns, X extends Shape = Record<nev
   const texts = Object.keys(columns).filter((name) => columns[name]?.kind === 'text');
   const labels = (search ?? texts).map((name) => [name, (columns as GridColumns)[name]?.label]);
   const cells = Object.entries(columns).map(([name, column]) => [name, cellOf(column)]);
-  // The version of a record that the reader may change; null where they may not.
+  // The version of a record that the viewer may change; null otherwise.
   const record = rest.record ? { version: z.int().nullable(), can: rowRights } : {};
   const row = z.object({ ...Object.fromEntries(cells), ...extra, ...record, id: z.string() });
   return { ...rest, columns, search: Object.fromEntries(labels), row: row as unknown as z.ZodType<RowBy<K, X>> };
@@ -316,7 +316,7 @@ interface Served<S extends z.ZodObject> {
   bulk?: BulkFields;
 }
 
-/** Describes a data set and its call. `id` is always there as a column: row identity and last sort key. */
+/** Describes a data set and its call. `id` is always a column: row identity and last sort key. */
 export function dataset<
   const K extends GridColumns,
   X extends Shape = Record<never, never>,
@@ -336,7 +336,10 @@ export function dataset<
   return servedRows(rowSet(rows), { subject, path, scope, columnsByScope, bulk });
 }
 
-/** The rows with the call that reads them. Which keys the scope has to have is asked when it is read, for all calls alike. */
+/**
+ * Returns rows with the call that reads them. The required keys of the scope are checked when it is parsed, for all
+ * calls.
+ */
 export function servedRows<C extends string, R extends GridRow, S extends z.ZodObject = Unscoped>(
   rows: RowSet<C, R>,
   { subject, path, scope, columnsByScope, bulk }: Served<S>,
@@ -362,7 +365,7 @@ export function servedRows<C extends string, R extends GridRow, S extends z.ZodO
   };
 }
 
-/** Rows chosen for an export or a bulk action: ids, or all that match a predicate (never only the loaded ones). */
+/** Rows selected for an export or a bulk action: ids, or all rows that match a predicate (not only the loaded ones). */
 export const selection = z.union([
   z.strictObject({ ids: z.array(z.uuid()).min(1).max(10_000) }),
   z.strictObject({ query: storable().max(100_000) }),

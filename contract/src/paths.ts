@@ -1,7 +1,7 @@
 import { CLIENT_PATHS } from './client-paths.ts';
 import { START_PATHS } from './start-paths.ts';
 
-/** The address of every screen, said once; parameters as `:name`. The specification fixes them. */
+/** The address of every screen, fixed by the specification; parameters as `:name`. */
 // biome-ignore format: one line a thing
 export const PATHS = {
   ...START_PATHS,
@@ -81,9 +81,9 @@ type Names<Path extends string> = Path extends `${string}:${infer Name}/${infer 
     : never;
 export type ScreenParams<S extends ScreenName> = Record<Names<(typeof PATHS)[S]>, string>;
 
-/** What follows behind the question mark. */
+/** Query parameters of an address. */
 export type Search = Record<string, string | undefined>;
-/** What has to be said besides a screen's name to lead there. */
+/** Arguments of a link to a screen, in addition to its name. */
 export type WayTo<S extends ScreenName> =
   Names<(typeof PATHS)[S]> extends never
     ? [params?: Record<string, never>, search?: Search]

@@ -1,10 +1,10 @@
 import { z } from 'zod';
 import { defineMessage, type LocalisedMessage } from './message.ts';
 
-/** What is wrong with a field: plain English, or words that a page may have in another language. */
+/** The problem of a field: English text, or a translatable message. */
 export type Problem = string | LocalisedMessage;
 
-/** Field path ("phones.0.number") to what is wrong with it. */
+/** Problems by field path ("phones.0.number"). */
 export type Problems = Record<string, Problem>;
 
 type Issue = z.core.$ZodRawIssue;
@@ -28,7 +28,7 @@ function tooSmall({ minimum: limit, origin }: Extract<Issue, { code: 'too_small'
 
 const REQUIRED = defineMessage('problems.required', 'Enter a value.');
 
-/** What is known of the field at a path: what it is called, and the key of that. */
+/** Returns label and message key of the field at a path. */
 function metaAt(schema: z.ZodType, path: readonly PropertyKey[]): { label?: string; key?: string } {
   let at: z.ZodType | undefined = schema;
   for (const part of path) {
@@ -40,14 +40,16 @@ function metaAt(schema: z.ZodType, path: readonly PropertyKey[]): { label?: stri
   return (at?.meta() as { label?: string; key?: string } | undefined) ?? {};
 }
 
-/** A value that is missing is named: several messages that say the same help nobody who hears them one by one. */
-function naming(said: LocalisedMessage, schema: z.ZodType, path: readonly PropertyKey[]): LocalisedMessage {
-  const { label: field, key: fieldKey } = said === REQUIRED ? metaAt(schema, path) : {};
-  if (!field) return said;
+/**
+ * Names the field in the message of a missing value: repeated messages without a name do not help screen reader users.
+ */
+function naming(message: LocalisedMessage, schema: z.ZodType, path: readonly PropertyKey[]): LocalisedMessage {
+  const { label: field, key: fieldKey } = message === REQUIRED ? metaAt(schema, path) : {};
+  if (!field) return message;
   return defineMessage('problems.requiredField', '{{field}} is required.', { field, ...(fieldKey && { fieldKey }) });
 }
 
-/** Our words for what a schema finds; words written into the schema win over these. */
+/** Returns the message for a schema issue; messages in the schema take precedence. */
 function wordsFor(issue: Issue): LocalisedMessage {
   if (isBlank(issue.input)) return REQUIRED;
   if (issue.code === 'invalid_value') return defineMessage('problems.choose', 'Choose one of the offered values.');
@@ -64,23 +66,23 @@ function wordsFor(issue: Issue): LocalisedMessage {
 
 export const END_BEFORE_START = defineMessage('problems.endBeforeStart', 'The end is before the start.');
 
-/** The words of a rule of our own: `refine(isDay, ownWords('problems.early', 'Enter a later day.'))`. */
+/** Returns the message of a custom rule: `refine(isDay, ruleMessage('problems.early', 'Enter a later day.'))`. */
 export const ruleMessage = (key: string, message: string) => ({ message, params: { key } });
 
-/** The value as the schema takes it, or every problem of it by field path, the first of each field. */
+/** Returns the parsed value, or all problems by field path, the first of each field. Never throws. */
 export function check<S extends z.ZodType>(schema: S, value: unknown): { data?: z.output<S>; problems: Problems } {
-  const said = new Map<string, LocalisedMessage>();
+  const known = new Map<string, LocalisedMessage>();
   const checked = schema.safeParse(value, {
     error: (issue) => {
       const found = wordsFor(issue);
-      said.set(found.message, found);
+      known.set(found.message, found);
       return found.message;
     },
   });
   const problems: Problems = {};
   for (const issue of checked.error?.issues ?? []) {
     const key = issue.code === 'custom' ? (issue.params?.key as string | undefined) : undefined;
-    const found = said.get(issue.message);
+    const found = known.get(issue.message);
     problems[issue.path.join('.') || 'body'] ??= key
       ? defineMessage(key, issue.message)
       : found

@@ -8,7 +8,7 @@ import type { Problems } from './problems.ts';
 
 type Shape = z.ZodRawShape;
 
-/** What every stored entity has besides its fields, set by the system. */
+/** System columns of every stored entity. */
 const systemColumns = z.object({
   id: z.uuid(),
   version: z.int(),
@@ -18,11 +18,14 @@ const systemColumns = z.object({
   can: rowRights,
 });
 
-/** Beside a reference `<what>_id` the row has `<what>_label`, the name of what it refers to. */
+/** The row has `<what>_label`, the name of the referenced row, for a reference `<what>_id`. */
 type Labels<F> = {
   [K in keyof F & `${string}_id` as K extends `${infer What}_id` ? `${What}_label` : never]: z.ZodNullable<z.ZodString>;
 };
-/** A stored value is shown as it is: what was right when it was written must not fail a later, stricter rule. */
+/**
+ * Stored values are displayed without validation: a value that was valid when written must not fail a later, stricter
+ * rule.
+ */
 type Stored<F> = { [K in keyof F]: F[K] extends z.ZodType ? z.ZodType<z.output<F[K]>> : never };
 export type RowShape<F extends Shape, R extends Shape> = Stored<F> & Labels<F> & R & typeof systemColumns.shape;
 
@@ -33,36 +36,36 @@ type ColumnName<F extends Shape, R extends Shape> = Extract<
 >;
 
 /**
- * Others depend on what a row says: what a change of it touches is shown before anything is written. `kept`: one that is
- * in use is not archived at all, and nobody is asked before that.
+ * Other records depend on the entity: the impact of a change is shown before it is saved. `kept`: a record in use
+ * cannot be archived, so no confirmation is shown.
  */
 export type Shared = boolean | 'kept';
 
 export interface ResourceDefinition<F extends Shape, R extends Shape, C extends string> {
   /** Names its calls, `/api/<name>`, its data set and the list that references choose from. */
   name: string;
-  /** Where its calls are, where `/api/<name>` is another's. */
+  /** Path of its calls, when `/api/<name>` is already used. */
   path?: string;
   subject: Subject;
-  /** As in the middle of a sentence: "user type", "SIC code". */
+  /** In the form used within a sentence: "user type", "SIC code". */
   noun: { one: string; many: string };
-  /** What the records are for, as a sentence: the list says it while there are none. */
+  /** Purpose of the records as a sentence, shown in an empty list. */
   purpose: string;
-  /** Everything a user may write, in the order of the form. */
+  /** Fields that a user may write, in the order of the form. */
   fields: F;
-  /** What the server adds to a row besides the labels of references: counts, states. */
+  /** Fields that the server adds to a row, such as counts and states; labels of references are added automatically. */
   row?: R;
-  /** The columns of its grid in order; label, kind and choices are those of the field. */
+  /** The columns of its grid in order; label, kind and choices come from the field. */
   columns: { [K in C]: ColumnOptions };
   defaultSort: SortModel;
-  /** What the search box of its list and of its choices looks in. */
+  /** Fields that the search box of its list and of its choices searches. */
   search: readonly Extract<keyof F, string>[];
   shared?: Shared;
   /** Rules between fields, the same on the page and on the server. */
   rules?: (record: Partial<z.output<z.ZodObject<F>>>) => Problems;
 }
 
-/** The values of a set are texts: those of a yes or no, too. */
+/** Values of a set are texts, including booleans. */
 type InGrid<V> = V extends boolean ? `${V}` : V;
 /** A row of an entity's list: its id and its columns. */
 type ListRow<F extends Shape, R extends Shape, C extends string> = { id: string } & {
@@ -71,18 +74,18 @@ type ListRow<F extends Shape, R extends Shape, C extends string> = { id: string 
 
 const identity = z.object({ id: z.uuid() });
 const archived = z.object({ id: z.uuid(), version: z.int() });
-/** An edit carries the version that was read; `archived: false` restores. */
+/** An edit contains the version that was read; `archived: false` restores. */
 const versioned = z.object({ version: rowVersion(), archived: z.literal(false).optional() });
 
 type Edit<F extends Shape> = {
   [K in keyof F]: z.ZodOptional<F[K] extends z.ZodType ? F[K] : never>;
 } & typeof versioned.shape;
 
-/** A list of what belongs to clients, where it has a `client_id`, is read whole or of one of them. */
+/** A list with a `client_id` can be read in full or for one client. */
 type OfClient = { client_id?: string | undefined };
 const ofClient = z.object({ client_id: z.uuid().optional() });
 
-/** The five calls of an entity, and all that is known of it. */
+/** The five calls of an entity and its description. */
 export interface Resource<F extends Shape = Shape, R extends Shape = Shape, C extends string = string> {
   name: string;
   subject: Subject;
@@ -99,7 +102,7 @@ export interface Resource<F extends Shape = Shape, R extends Shape = Shape, C ex
   remove: Endpoint<typeof identity, undefined, undefined, typeof archived>;
 }
 
-/** Any entity, where what differs between them does not matter. */
+/** Any entity, without its specific types. */
 export interface AnyResource
   extends Pick<Resource, 'name' | 'subject' | 'noun' | 'purpose' | 'shared' | 'rules' | 'remove'> {
   fields: z.ZodObject;
@@ -111,7 +114,7 @@ export interface AnyResource
 }
 export type { RowOf } from './grid.ts';
 
-/** The type under its wrappers: what a value is, whether or not it has to be given, and however it is prepared. */
+/** Returns the type under its wrappers (default, optional, nullable, preprocess). */
 export function innerType(field: z.ZodType): z.ZodType {
   if (field instanceof z.ZodPipe && field.in instanceof z.ZodTransform) return innerType(field.out as z.ZodType);
   return field instanceof z.ZodDefault || field instanceof z.ZodNullable || field instanceof z.ZodOptional
@@ -119,6 +122,7 @@ export function innerType(field: z.ZodType): z.ZodType {
     : field;
 }
 
+/** Returns the metadata of a field; the label defaults to `name`. */
 export const metaOf = (field: z.ZodType | undefined, name: string): FieldMeta => ({
   label: name,
   ...(field?.meta() as Partial<FieldMeta> | undefined),
@@ -128,27 +132,27 @@ function stored(field: z.ZodType): z.ZodType {
   if (field instanceof z.ZodDefault || field instanceof z.ZodOptional) return stored(field.unwrap() as z.ZodType);
   if (field instanceof z.ZodNullable) return stored(field.unwrap() as z.ZodType).nullable();
   if (field instanceof z.ZodEnum || field instanceof z.ZodBoolean || field instanceof z.ZodObject) return field;
-  // What may be of several types, or nothing.
+  // A union of several types, including null.
   if (field instanceof z.ZodUnion && field.safeParse(null).success) return field;
   if (field instanceof z.ZodNumber) return z.number();
   if (field instanceof z.ZodArray) return z.array(stored(field.element as z.ZodType));
   return z.string();
 }
 
-/** What is stored of a field is as much the agency's own as the field, and asks for the same right. */
+/** The stored form of a field is also agency-only and requires the same right. */
 function storedField(field: z.ZodType): z.ZodType {
   const { guard } = (field.meta() ?? {}) as Partial<FieldMeta>;
   const shown = guard ? guarded(stored(field), guard) : stored(field);
   return isAgencyOnly(field) ? agencyOnly(shown) : shown;
 }
 
-/** All fields optional and without defaults: what an edit leaves out stays as it is. */
+/** Makes a field optional and removes its default: an edit leaves omitted fields unchanged. */
 function optional(field: z.ZodType): z.ZodOptional {
-  const given = (field instanceof z.ZodDefault ? (field.unwrap() as z.ZodType) : field).optional();
-  return metaOf(field, '').access ? grantsAccess(given) : given;
+  const optionalField = (field instanceof z.ZodDefault ? (field.unwrap() as z.ZodType) : field).optional();
+  return metaOf(field, '').access ? grantsAccess(optionalField) : optionalField;
 }
 
-/** The fields as a change takes them, which leaves out what stays as it is. */
+/** Returns the fields for a partial update. */
 export const someOf = <F extends Shape>({ shape }: z.ZodObject<F>) =>
   z.object(mapShape(shape, optional) as { [K in keyof F]: z.ZodOptional<F[K] extends z.ZodType ? F[K] : never> });
 
@@ -156,7 +160,7 @@ function mapShape(shape: Shape, change: (field: z.ZodType) => z.ZodType): Shape 
   return Object.fromEntries(Object.entries(shape).map(([name, field]) => [name, change(field as z.ZodType)]));
 }
 
-/** Names of what is referred to, labelled as the references are. */
+/** Label fields of references, with the references' labels. */
 function labelFields(fields: Shape): Shape {
   const references = Object.entries(fields).filter(([name]) => name.endsWith('_id'));
   return Object.fromEntries(
@@ -170,29 +174,29 @@ function labelFields(fields: Shape): Shape {
 
 const YES_NO = { true: 'Yes', false: 'No' };
 
-/** How a grid shows a field. */
+/** Returns the grid column of a field. */
 function gridColumn(name: string, field: z.ZodType, options: ColumnOptions): GridColumn {
   const { label, options: values, guard } = metaOf(field, name);
-  const said = {
+  const base = {
     label,
     ...(isAgencyOnly(field) && { agencyOnly: true as const }),
     ...(guard && { guards: [guard] }),
   };
   const inner = innerType(field);
-  if (values) return { ...said, kind: 'set', values, width: 130, ...options };
-  if (inner instanceof z.ZodBoolean) return { ...said, kind: 'set', values: YES_NO, width: 110, ...options };
-  if (inner === amountOfMoney) return { ...said, kind: 'number', money: true, width: 120, ...options };
-  if (inner instanceof z.ZodNumber) return { ...said, kind: 'number', width: 120, ...options };
+  if (values) return { ...base, kind: 'set', values, width: 130, ...options };
+  if (inner instanceof z.ZodBoolean) return { ...base, kind: 'set', values: YES_NO, width: 110, ...options };
+  if (inner === amountOfMoney) return { ...base, kind: 'number', money: true, width: 120, ...options };
+  if (inner instanceof z.ZodNumber) return { ...base, kind: 'number', width: 120, ...options };
   const isDate = inner instanceof z.ZodISODate || name.endsWith('_at');
-  return { ...said, kind: isDate ? 'date' : 'text', width: isDate ? 140 : 180, ...options };
+  return { ...base, kind: isDate ? 'date' : 'text', width: isDate ? 140 : 180, ...options };
 }
 
 const inGrid = (field: z.ZodType) => (innerType(field) instanceof z.ZodBoolean ? z.enum(['true', 'false']) : field);
 
 /**
- * An entity said once: its five calls, its grid and the shape of its rows follow. `list` is a data set of the grid
- * mechanism; `edit` fails with `conflict` when the row has moved on from the version that was read; `remove` archives,
- * and `edit` with `archived: false` restores.
+ * Defines an entity: its five calls, its grid and the shape of its rows. `list` is a data set of the grid; `edit` fails
+ * with `conflict` when the row has changed since the version that was read; `remove` archives, and `edit` with
+ * `archived: false` restores.
  */
 export function resource<F extends Shape, C extends ColumnName<F, R>, R extends Shape = Record<never, never>>(
   definition: ResourceDefinition<F, R, C>,
@@ -234,7 +238,7 @@ export function resource<F extends Shape, C extends ColumnName<F, R>, R extends 
   };
   const scope = 'client_id' in fields ? { scope: ofClient } : {};
   const list = servedRows(shown, { subject, path: `${path}/list`, ...scope });
-  // The shapes are made at run time from what the types say; only here the two have to be told to agree.
+  // The runtime shapes follow from the types, which the compiler cannot verify.
   return {
     name,
     subject,

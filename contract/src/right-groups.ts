@@ -1,6 +1,6 @@
 import type { Subject } from './access.ts';
 
-/** The subjects of rights by what they are about, as people read them. */
+/** The subjects of rights by topic, with their labels. */
 export const RIGHT_GROUPS: { name: string; label: string; subjects: Partial<Record<Subject, string>> }[] = [
   {
     name: 'special',

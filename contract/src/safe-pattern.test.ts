@@ -12,23 +12,23 @@ const FIT = [
 ];
 const COSTLY = ['(a+)+$', '(a|aa)+$', '(a?)*b', '(?:\\d+,?)*$', '.*.*.*x', '(.+){5}', '((a)(b*))*'];
 
-test.each(FIT)('%s may be used', (pattern) => {
+test.each(FIT)('accepts %s', (pattern) => {
   expect(patternProblem(pattern)).toBeUndefined();
 });
 
-test.each(COSTLY)('%s would take longer than anybody waits', (pattern) => {
+test.each(COSTLY)('rejects %s, which would take too long', (pattern) => {
   expect(patternProblem(pattern)?.key).toBe('problems.patternCost');
 });
 
-test.each(['(', '[a', 'a{2,1}'])('%s is no expression', (pattern) => {
+test.each(['(', '[a', 'a{2,1}'])('rejects %s as an invalid expression', (pattern) => {
   expect(patternProblem(pattern)?.key).toBe('problems.pattern');
 });
 
-test.each(['(?=a)a', '(a)\\1', '(?<year>\\d)'])('%s looks around or back', (pattern) => {
+test.each(['(?=a)a', '(a)\\1', '(?<year>\\d)'])('rejects the lookaround or back reference %s', (pattern) => {
   expect(patternProblem(pattern)?.key).toBe('problems.patternKind');
 });
 
-test('the dearest pattern that passes ends on the longest text', () => {
+test('finishes for the most expensive accepted pattern and the longest text', () => {
   expect(patternProblem('.*.*x')).toBeUndefined();
   expect(/.*.*x/u.test('a'.repeat(MAX_MATCHED_LENGTH))).toBe(false);
 });

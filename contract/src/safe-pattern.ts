@@ -1,15 +1,15 @@
 import { defineMessage, type LocalisedMessage } from './message.ts';
 
 /**
- * Patterns that a user may write for a field. The engine tries the ways in which a pattern can match one by one, and a
- * pattern such as (a+)+ has more of them than there is time; a pattern passes only when their number is small.
+ * Checks patterns that users enter for a field. The engine tries the ways to match a pattern one by one, and a pattern
+ * such as (a+)+ has exponentially many; a pattern is accepted only when the number is small.
  */
 export const MAX_PATTERN_LENGTH = 200;
-/** The longest text that a pattern is tried on. */
+/** The longest text that is matched. */
 export const MAX_MATCHED_LENGTH = 200;
 const MAX_PATHS = MAX_MATCHED_LENGTH ** 2;
 
-/** How many lengths a quantifier may choose from: * and + any, {2,5} four of them, {3} one. */
+/** Returns how many lengths a quantifier allows: * and + the maximum, {2,5} four, {3} one. */
 function waysOf(quantifier: string): number {
   if (quantifier === '?') return 2;
   const [, from, comma, to] = /^\{(\d+)(,?)(\d*)\}/.exec(quantifier) ?? [];
@@ -20,11 +20,13 @@ function waysOf(quantifier: string): number {
 
 const TOKEN = /\\.|\[(?:\\.|[^\]\\])*\]|\((?:\?:)?|\)|[*+?]\??|\{\d+(?:,\d*)?\}\??|\||[\s\S]/g;
 
-/** The ways to match the pattern, or infinity where a group that is repeated can itself match in several. */
+/**
+ * Returns the number of ways to match the pattern; infinity for a repeated group that can itself match in several ways.
+ */
 function ways(pattern: string): number {
   const open: number[] = [];
   let level = 1;
-  /** Of the group that has just ended: how many ways it has by itself. */
+  /** The number of ways of the group that has just ended. */
   let group = 1;
   for (const [token] of pattern.matchAll(TOKEN)) {
     if (token.startsWith('(')) {
@@ -44,7 +46,7 @@ function ways(pattern: string): number {
   return level;
 }
 
-/** What is wrong with a pattern; undefined where it may be used. */
+/** Returns the problem of a pattern; undefined when it may be used. */
 export function patternProblem(pattern: string): LocalisedMessage | undefined {
   try {
     new RegExp(pattern, 'u');

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { PATHS } from './paths.ts';
 import { screenAtPath } from './screen-at-path.ts';
 
-test('a path leads back to its screen; one without parameters comes before one that has them', () => {
+test('finds the screen of a path, preferring paths without parameters', () => {
   const filled = Object.entries(PATHS).map(([name, path]) => [name, path.replaceAll(/:\w+/g, 'x')] as const);
   for (const [name, path] of filled) expect(screenAtPath(path)).toBe(name);
   expect(screenAtPath('/campaign/add')).toBe('campaignAdd');

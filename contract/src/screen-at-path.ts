@@ -1,16 +1,17 @@
 import { PATHS, type ScreenName } from './paths.ts';
 
 const parametersOf = (name: ScreenName) => PATHS[name].split(':').length;
-/** What says more of a path comes before what a parameter stands for. */
+/** Paths with fewer parameters are more specific and come first. */
 const NAMES = (Object.keys(PATHS) as ScreenName[]).toSorted((a, b) => parametersOf(a) - parametersOf(b));
 
-/** The screen at a path, the first that fits. */
+/** Returns the first screen that matches a path. */
 export function screenAtPath(path: string): ScreenName | undefined {
-  const given = path.split('/');
+  const requested = path.split('/');
   const fits = (name: ScreenName) => {
     const parts = PATHS[name].split('/');
     return (
-      parts.length === given.length && parts.every((part, i) => (part.startsWith(':') ? given[i] : part === given[i]))
+      parts.length === requested.length &&
+      parts.every((part, i) => (part.startsWith(':') ? requested[i] : part === requested[i]))
     );
   };
   return NAMES.find(fits);

@@ -1,4 +1,4 @@
-/** The addresses that are known before anybody has signed in. Apart from the others, which the login does not load. */
+/** Addresses that are used before sign-in; separate, because the login does not load the others. */
 // biome-ignore format: one line a thing
 export const START_PATHS = {
   login: '/login', notFound: '/error-404', unauthorized: '/unauthorized',

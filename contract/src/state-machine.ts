@@ -6,7 +6,7 @@ type Entity = Pick<Resource, 'name' | 'subject' | 'noun'> & { row: z.ZodObject }
 
 type Asks = Readonly<Record<string, z.ZodType>>;
 
-/** The states of an entity and what may follow each: said once for the server's refusal and the page's buttons. */
+/** The states of an entity and their allowed successors, used by the server's check and the page's buttons. */
 export interface StateMachine<
   S extends string = string,
   R extends z.ZodObject = z.ZodObject,
@@ -16,7 +16,7 @@ export interface StateMachine<
   field: string;
   states: Readonly<Record<S, string>>;
   next: Readonly<Record<S, readonly S[]>>;
-  /** Moves one row to another state; refused with `illegal_transition`, which names the states that are allowed. */
+  /** Moves one row to another state; fails with `illegal_transition`, which lists the allowed states. */
   change: Endpoint<
     z.ZodObject<{ id: z.ZodUUID }>,
     undefined,
@@ -25,7 +25,7 @@ export interface StateMachine<
   >;
 }
 
-/** `asks`: what a change may have to say besides the state. */
+/** Defines a state machine. `asks`: additional input of a change. */
 export function stateMachine<S extends string, E extends Entity, A extends Asks = Record<never, never>>(
   { name, subject, noun, row }: E,
   states: Readonly<Record<S, string>>,

@@ -1,16 +1,18 @@
 import type { Action, Subject } from './access.ts';
 import type { GridColumn } from './grid.ts';
 
-/** Stands for one of the program's own fields where a right is asked: the agency says who has it. */
+/** Represents a built-in field in a permission check: the agency decides who may see it. */
 export type CoreGuard = `core:${string}`;
+/** Returns the guard of a built-in field `<entity>.<field>`. */
 export const coreGuard = (name: string): CoreGuard => `core:${name}`;
+/** Returns whether a guard is that of a built-in field. */
 export const isCoreGuard = (guard: string): guard is CoreGuard => guard.startsWith('core:');
 export type Guard = Subject | CoreGuard;
 
-/** What somebody may do. */
+/** Returns whether the user may perform an action. */
 export type PermissionCheck = (subject: Guard, action: Action) => boolean;
 
-/** The columns that are there for somebody. One that they may not change has no field that it edits. */
+/** Returns the columns that the user may see. A column that the user may not change has no `edit`. */
 export function visibleColumns<K extends GridColumn>(
   columns: Record<string, K>,
   may: PermissionCheck,

@@ -3,12 +3,12 @@ import { defineMessage } from './message.ts';
 export const NO_WEB_ADDRESS = defineMessage('problems.webAddress', 'Enter a web address, such as "acme.co.uk".');
 export const NO_LINKEDIN = defineMessage('problems.linkedin', 'Enter the address of the LinkedIn page.');
 
-/** Parameters that say how a visitor came, not where the page is. */
+/** Parameters that describe the origin of a visit, not the page. */
 const TRACKING = /^(utm_\w+|gclid|fbclid|msclkid|mc_cid|mc_eid|trk|trkinfo|originalsubdomain)$/i;
 
 /**
- * One spelling of a web address: scheme added, host in lower case, tracking parameters, anchor and last slash gone.
- * Undefined where it is none, which also keeps `javascript:` and the like out of links.
+ * Returns one spelling of a web address: scheme added, host in lower case, without tracking parameters, anchor and
+ * trailing slash. Undefined for an invalid address, which also keeps `javascript:` and the like out of links.
  */
 export function normaliseWebAddress(text: string): string | undefined {
   const trimmed = text.trim();
@@ -23,7 +23,7 @@ export function normaliseWebAddress(text: string): string | undefined {
   return url.href.replace(/\/(?=\?|$)/, '');
 }
 
-/** A LinkedIn page whatever country's host it was copied from. */
+/** Returns a LinkedIn address with the host www.linkedin.com for every country's host. */
 export function normaliseLinkedin(text: string): string | undefined {
   const address = normaliseWebAddress(text);
   return address?.replace(/^https?:\/\/(?:[a-z]{2,3}\.)?(linkedin\.[a-z]+)(?=\/|$)/i, 'https://www.$1');

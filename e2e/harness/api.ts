@@ -4,7 +4,7 @@ import { type Job, viewJob } from '@leadwright/contract/features/jobs';
 import type { Dataset } from '@leadwright/contract/grid';
 import { ADMIN } from './server.ts';
 
-/** Calls of one signed-in user, over HTTP; the token is fetched anew after every restart of the server. */
+/** Calls of one signed-in user over HTTP. The token is renewed after every restart of the server. */
 export class ApiUser {
   private token = '';
   private readonly server: { readonly url: string };
@@ -22,7 +22,7 @@ export class ApiUser {
     this.token = ((await answer.json()) as { accessToken: string }).accessToken;
   }
 
-  /** The rows of a grid, in its own order. */
+  /** Returns the rows of a grid in its default order. */
   async rows(dataset: Dataset): Promise<(Record<string, unknown> & { id: string })[]> {
     const { data } = await this.call(dataset.endpoint, { body: { query: '{}' } });
     return JSON.parse(data).rows;

@@ -17,20 +17,20 @@ export { type Browser, launchBrowser };
 export interface Visit {
   page: Page;
   context: BrowserContext;
-  /** What the page has complained about: uncaught errors and CSP violations. A test ends with none. */
+  /** Uncaught errors and CSP violations of the page. A test must end without any. */
   complaints: string[];
-  /** All that went wrong in the eyes of the browser, refused calls included; some tests ask for those. */
+  /** All errors that the browser reports, including rejected calls, which some tests expect. */
   troubles: string[];
-  /** What has been asked for and is not here yet. */
+  /** Requests without a response. */
   pending: Set<Request>;
-  /** Closes its pages and leaves its context to the next visit. */
+  /** Closes the pages and keeps the context for the next visit. */
   end(): Promise<void>;
 }
 
-/** It stays open as long as the page does. */
+/** The event stream stays open while the page is open. */
 const isEventStream = (request: Request) => new URL(request.url()).pathname === jobEvents.path;
 
-/** A file of the portal's origin that runs nothing. */
+/** A file of the portal's origin that runs no script. */
 const PLAIN_FILE = '/favicon.svg';
 
 interface Credentials {
@@ -41,7 +41,7 @@ interface Credentials {
 interface VisitOptions {
   width?: number;
   theme?: 'light' | 'dark';
-  /** The user's own settings come from the server, and go there. */
+  /** Loads and saves the preferences of the user on the server. */
   keepsPreferences?: true;
 }
 
@@ -49,8 +49,8 @@ interface VisitOptions {
 function answerNothing(path: string): void {
   const send = window.fetch;
   window.fetch = async (input, init) => {
-    const asked = new URL(input instanceof Request ? input.url : input, location.href);
-    return asked.pathname === path ? Response.json({}) : send(input, init);
+    const requestUrl = new URL(input instanceof Request ? input.url : input, location.href);
+    return requestUrl.pathname === path ? Response.json({}) : send(input, init);
   };
 }
 
@@ -61,13 +61,13 @@ export async function visit(browser: Browser, baseURL: string, options: VisitOpt
     origins: [{ origin: baseURL, localStorage: [{ name: STORAGE.theme, value: theme }] }],
   };
   const look = { baseURL, locale: 'en-GB', viewport: { width, height: width < 700 ? 844 : 900 } };
-  // Journeys share their users, so saved preferences of one would reach the others. Answered within the page, because a
-  // Playwright route switches the browser cache off and doubles the load time.
+  // Journeys share their users, so saved preferences would affect other journeys. Answered in the page, because a
+  // Playwright route disables the browser cache and doubles the load time.
   const silence = (fresh: BrowserContext) => fresh.addInitScript(answerNothing, readPreferences.path);
   const { context, end } = await browser.useContext(look, storage, options.keepsPreferences ? undefined : silence);
   const page = await context.newPage();
   page.setDefaultTimeout(30_000);
-  // The browser is silent about a violation that the script catches.
+  // The browser does not report a violation that the script catches.
   await page.addInitScript(() => {
     addEventListener('securitypolicyviolation', ({ violatedDirective, blockedURI, sourceFile }) => {
       console.error(`Content Security Policy: ${violatedDirective} ${blockedURI} ${sourceFile}`);
@@ -89,7 +89,7 @@ export async function visit(browser: Browser, baseURL: string, options: VisitOpt
   page.on('requestfinished', (request) => pending.delete(request));
   page.on('requestfailed', (request) => {
     pending.delete(request);
-    // What is no longer wanted is given up, by the page itself or with it.
+    // Requests that are no longer needed are aborted by the page or with it.
     if (request.failure()?.errorText !== 'net::ERR_ABORTED') troubles.push(`${request.url()} failed`);
   });
   page.on('response', (response) => {
@@ -104,7 +104,7 @@ const BUSY =
 
 const SETTLED_MS = 30_000;
 
-/** Waits until the screen shows all it has: a heading, nothing that says it is loading, nothing asked for. */
+/** Waits until the screen is complete: it has a heading, no loading state and no open request. */
 export async function waitUntilIdle({ page, pending }: Visit): Promise<void> {
   await page.getByRole('heading', { level: 1 }).first().waitFor();
   const isBusy = () =>
@@ -115,14 +115,14 @@ export async function waitUntilIdle({ page, pending }: Visit): Promise<void> {
         ),
       BUSY,
     );
-  // `expect.poll` cannot find its test among concurrent ones.
+  // `expect.poll` cannot determine its test among concurrent ones.
   for (const end = Date.now() + SETTLED_MS; (await isBusy()) || pending.size > 0; await setTimeout(20)) {
-    const asked = [...pending].map((request) => request.url()).join(', ');
-    if (Date.now() > end) throw new Error(`${page.url()} is still loading after ${SETTLED_MS} ms. Asked for: ${asked}`);
+    const openRequests = [...pending].map((request) => request.url()).join(', ');
+    if (Date.now() > end) throw new Error(`${page.url()} is still loading after ${SETTLED_MS} ms. Asked for: ${openRequests}`);
   }
 }
 
-/** Navigates to an address as a link does, without a page load, and waits until the screen has settled. */
+/** Navigates to an address as a link does, without a page load, and waits until the screen is idle. */
 async function openWithin(visited: Visit, address: string): Promise<void> {
   countCost('screens visited');
   await visited.page.evaluate(
@@ -135,7 +135,7 @@ async function openWithin(visited: Visit, address: string): Promise<void> {
       dispatchEvent(new PopStateEvent('popstate', { state: history.state }));
       await nextFrame();
       await nextFrame();
-      // The previous screen stays until the next one is ready; a redirect may lead back to the same screen.
+      // The previous screen stays until the next one is ready; a redirect may return to the same screen.
       const isThere = () => isOtherSearch || !shown?.isConnected || history.state?.key !== key;
       for (const end = Date.now() + longest; !isThere(); await nextFrame())
         if (Date.now() > end) throw new Error(`${to} does not come up in ${longest} ms.`);
@@ -145,7 +145,9 @@ async function openWithin(visited: Visit, address: string): Promise<void> {
   await waitUntilIdle(visited);
 }
 
-/** Opens and checks screens one after the other in one page. Loads the page for the first screen and after a failed one. */
+/**
+ * Opens and checks screens one after the other in one page. Loads the page for the first screen and after a failed one.
+ */
 export function walkWithin(visited: Visit): (address: string, check: () => Promise<void>) => Promise<void> {
   let isSound = false;
   return async (address, check) => {
@@ -161,7 +163,7 @@ export function walkWithin(visited: Visit): (address: string, check: () => Promi
   };
 }
 
-/** Signs in without the form: the next page that is loaded is theirs. */
+/** Signs in without the form; the next loaded page uses the session. */
 export async function signIn(page: Page, who: Credentials = ADMIN): Promise<void> {
   const answer = await page.request.post(login.path, { data: who });
   if (!answer.ok()) throw new Error(`${who.email} cannot sign in: ${await answer.text()}`);
@@ -183,7 +185,7 @@ export async function signInByForm(page: Page, who: Credentials = ADMIN): Promis
   await page.waitForURL((url) => !url.pathname.startsWith('/login'));
 }
 
-/** A visit by somebody who has signed in, in a browser of its own: what most journeys begin with. */
+/** A signed-in visit in its own browser, the start of most journeys. */
 export interface SignedInPage extends Visit {
   browser: Browser;
 }
@@ -193,7 +195,7 @@ export async function openSignedIn({ url }: { url: string }, who = ADMIN): Promi
   await signIn(visited.page, who);
   return { ...visited, browser };
 }
-/** Ends such a journey: its page has complained about nothing. */
+/** Ends a journey and asserts that its page has reported no errors. */
 export async function closePage(entered: SignedInPage | undefined): Promise<void> {
   await entered?.browser.close();
   expect(entered?.complaints ?? []).toEqual([]);
@@ -202,14 +204,14 @@ export async function closePage(entered: SignedInPage | undefined): Promise<void
 const WCAG = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'];
 const AXE = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
 
-/** No accessibility violation of WCAG 2.2 level A and AA on the screen as it stands, or in a part of it. */
+/** Asserts that the screen, or a part of it, has no accessibility violations of WCAG 2.2 level A and AA. */
 export async function expectAccessible(page: Page, part?: string): Promise<void> {
-  // Reading the source takes as long as the check, so it is read once per page.
+  // Parsing the axe source takes as long as the check, so it is loaded once per page.
   if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(AXE);
   const violations = await page.evaluate(
     async ({ runOnly, part }) => {
       const { axe } = window as unknown as { axe: typeof Axe };
-      // Frames are sandboxed previews that run no script, not even axe.
+      // Frames are sandboxed previews that run no scripts, not even axe.
       const found = await axe.run(part ? { include: [part] } : document, {
         runOnly,
         resultTypes: ['violations'],
@@ -224,7 +226,7 @@ export async function expectAccessible(page: Page, part?: string): Promise<void>
   expect(violations).toEqual([]);
 }
 
-/** One thing scrolls down and up: no scroll bar stands inside another, a field for long texts aside. */
+/** Asserts that no vertical scroll bar is inside another, except in a field for long text. */
 export async function expectOneScrollBar(page: Page): Promise<void> {
   const nested = await page.evaluate(() => {
     const isLong = ({ scrollHeight, clientHeight }: Element) => scrollHeight > clientHeight + 1;
@@ -239,7 +241,7 @@ export async function expectOneScrollBar(page: Page): Promise<void> {
   expect(nested).toEqual([]);
 }
 
-/** Below the breadcrumb one row: the title, and at the right what can be done, three at most, the most important last. */
+/** Asserts one row below the breadcrumb: the title and at most three actions on the right, the primary one last. */
 export async function expectTitleRow(page: Page): Promise<void> {
   const { rows, gap, looks } = await page.evaluate(() => {
     const rows = document.querySelectorAll('.title-row');
@@ -260,7 +262,7 @@ export async function expectTitleRow(page: Page): Promise<void> {
   expect(looks.slice(0, -1)).not.toContain('filled');
 }
 
-/** The page itself never scrolls sideways, at any width. */
+/** Asserts that the page does not scroll sideways. */
 export async function expectNoSidewaysScroll(page: Page): Promise<void> {
   const beyond = await page.evaluate(() => {
     const { scrollWidth, clientWidth } = document.documentElement;

@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs';
 
-// The headless shell has no tabs and no compositor of a window: it starts sooner and draws hidden pages at full rate.
+// The headless shell has no tabs and no window compositor: it starts faster and renders hidden pages at full rate.
 const CANDIDATES = [
   process.env.CHROMIUM_PATH,
   '/usr/bin/chromium-headless-shell',
@@ -10,7 +10,7 @@ const CANDIDATES = [
 ];
 const executablePath = CANDIDATES.find((path) => path && existsSync(path));
 
-/** The machine's Chromium, or else the one Playwright has downloaded. */
+/** The installed Chromium, else the one that Playwright has downloaded. */
 export const CHROMIUM = {
   ...(executablePath ? { executablePath } : {}),
   args: [

@@ -5,7 +5,7 @@ import { startEmbedded } from '@leadwright/server/database/embedded';
 import { openPool } from '@leadwright/server/database/pool';
 import type { Pool } from 'pg';
 
-/** A PostgreSQL beside Leadwright, so that a test can write into it and look at what is there. */
+/** A PostgreSQL server outside Leadwright that a test can write to and inspect. */
 export interface ExternalDatabase {
   url: string;
   pool: Pool;

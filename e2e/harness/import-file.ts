@@ -10,7 +10,7 @@ import {
 } from '@leadwright/contract/features/imports';
 import type { ApiUser } from './api.ts';
 
-/** Takes a file through every stage of an import; `strike` is called with each stage's job while it runs. */
+/** Runs a file through all stages of an import. `strike` is called with the job of each stage while it runs. */
 export async function importFile(
   user: ApiUser,
   campaignId: string,

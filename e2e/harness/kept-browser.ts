@@ -4,7 +4,7 @@ import { CHROMIUM } from './chromium.ts';
 type Look = Pick<BrowserContextOptions, 'baseURL' | 'locale' | 'viewport'>;
 type Storage = Exclude<BrowserContextOptions['storageState'], string | undefined>;
 
-/** A context, and what ends its use. */
+/** A context with the function that releases it. */
 interface Used {
   context: BrowserContext;
   end(): Promise<void>;
@@ -12,18 +12,18 @@ interface Used {
 
 /** The browser of a test file. */
 export interface Browser {
-  /** A context of its own, which is closed with the browser. */
+  /** Creates a separate context, which is closed with the browser. */
   newContext: Started['newContext'];
-  /** A context that may have been used before: nothing is left in it but what is cached of the portal's scripts. */
+  /** Returns a context that may be reused: everything is cleared except the cached scripts of the portal. */
   useContext(look: Look, storage: Storage, prepare?: (fresh: BrowserContext) => Promise<unknown>): Promise<Used>;
   close(): Promise<void>;
 }
 
 let started: Promise<Started> | undefined;
-/** Contexts that no test uses any more, by how they look. A page in one of them loads in half the time. */
+/** Unused contexts by appearance. A page in one of them loads in half the time. */
 const idle = new Map<string, BrowserContext[]>();
 
-/** One process for all files of a worker; it ends with the worker. */
+/** Starts one browser process for all files of a worker; it ends with the worker. */
 export async function launchBrowser(): Promise<Browser> {
   started ??= chromium.launch(CHROMIUM);
   const browser = await started;

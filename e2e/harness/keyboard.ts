@@ -5,9 +5,9 @@ const MAX_KEY_PRESSES = 120;
 
 const hasFocus = (target: Locator) => target.evaluate((element) => element === document.activeElement);
 
-/** Presses Tab until this has the focus. */
+/** Presses Tab until the target has the focus. */
 export async function tabTo(page: Page, target: Locator): Promise<void> {
-  // The buttons of a choice are hidden behind their words.
+  // The inputs of a choice are hidden behind their labels.
   await target.waitFor({ state: 'attached' });
   for (let presses = 0; presses < MAX_KEY_PRESSES; presses++) {
     if (await hasFocus(target)) return;
@@ -16,10 +16,10 @@ export async function tabTo(page: Page, target: Locator): Promise<void> {
   throw new Error(`Tab never came to ${target}.`);
 }
 
-/** Goes down an open list to this option, and takes it. */
+/** Moves down an open list to this option and selects it. */
 export async function takeOption(page: Page, option: Locator): Promise<void> {
   await option.waitFor();
-  // A timer that the list sets as it opens puts its mark back to where it stood: keys pressed before that are lost.
+  // A timer that starts when the list opens resets its selection: keys pressed before are lost.
   await page.evaluate(() => new Promise((resolve) => setTimeout(resolve)));
   const isReached = () => option.evaluate((element) => element.hasAttribute('data-combobox-selected'));
   for (let presses = 0; presses < MAX_KEY_PRESSES && !(await isReached()); presses++)
@@ -28,7 +28,7 @@ export async function takeOption(page: Page, option: Locator): Promise<void> {
   await option.waitFor({ state: 'hidden' });
 }
 
-/** What somebody does who has no pointer. */
+/** Actions of a user without a pointer. */
 export function keyboardOf(page: Page) {
   const reach = (target: Locator) => tabTo(page, target);
   return {
@@ -41,38 +41,38 @@ export function keyboardOf(page: Page) {
       await reach(target);
       await page.keyboard.press(key);
     },
-    /** Opens a choice, goes along its options to this one, and takes it. */
+    /** Opens a choice, moves to this option and selects it. */
     async choose(target: Locator, option: string): Promise<void> {
       await reach(target);
       await page.keyboard.type(option);
       const options = page.getByRole('option');
-      // A choice of few has nothing to search in: typing does not open it.
+      // A short choice has no search: typing does not open it.
       if ((await target.getAttribute('aria-expanded')) !== 'true') await page.keyboard.press('ArrowDown');
       await takeOption(page, options.filter({ hasText: option }).first());
     },
-    /** Opens a menu, goes along it to this entry, and takes it. */
+    /** Opens a menu, moves to this entry and selects it. */
     async take(target: Locator, entry: string): Promise<void> {
       await reach(target);
       await page.keyboard.press('Enter');
-      const wanted = page.getByRole('menuitem', { name: entry, exact: true });
-      await wanted.waitFor();
-      for (let presses = 0; presses < MAX_KEY_PRESSES && !(await hasFocus(wanted)); presses++)
+      const item = page.getByRole('menuitem', { name: entry, exact: true });
+      await item.waitFor();
+      for (let presses = 0; presses < MAX_KEY_PRESSES && !(await hasFocus(item)); presses++)
         await page.keyboard.press('ArrowDown');
       await page.keyboard.press('Enter');
-      await wanted.waitFor({ state: 'hidden' });
+      await item.waitFor({ state: 'hidden' });
     },
-    /** Goes along buttons of which one is chosen, until this one is. */
+    /** Moves through radio buttons until this one is checked. */
     async turnTo(group: Locator, name: string): Promise<void> {
       const chosen = group.getByRole('radio', { checked: true });
-      const wanted = group.getByRole('radio', { name, exact: true });
+      const radio = group.getByRole('radio', { name, exact: true });
       await reach(chosen);
-      while (!(await wanted.isChecked())) {
+      while (!(await radio.isChecked())) {
         const before = await chosen.getAttribute('value');
         await page.keyboard.press('ArrowRight');
         await expect.poll(() => chosen.getAttribute('value')).not.toBe(before);
       }
     },
-    /** Opens a tab of the page by the arrow keys. */
+    /** Opens a tab of the page with the arrow keys. */
     async openTab(name: RegExp): Promise<void> {
       const open = page.getByRole('main').getByRole('tab', { selected: true });
       await reach(open);

@@ -8,7 +8,7 @@ const chunk = (name: string, content: Buffer): Buffer => {
   return Buffer.concat([length, named, check]);
 };
 
-/** A picture of one colour. */
+/** Returns a PNG of one colour. */
 export function pngOf(colour: string, width: number, height: number): Buffer {
   const pixel = Buffer.from(colour.slice(1), 'hex');
   const head = Buffer.alloc(13);

@@ -6,16 +6,16 @@ import { countCost } from '../../scripts/costs.ts';
 
 export const ROOT = join(import.meta.dirname, '../..');
 
-/** Leadwright as a process of its own, and what it says on both streams. */
+/** Leadwright as a separate process, with the output of both streams. */
 export interface Program {
-  said(): string;
-  /** Its address, once it has printed it. */
+  output(): string;
+  /** The address, once it is printed. */
   ready: Promise<string>;
   exited: Promise<number | null>;
   signal(name: NodeJS.Signals): void;
 }
 
-/** Starts it from a checkout, as another user where an id is given. */
+/** Starts it from a checkout, as another user when an id is given. */
 export function startProgram(env: Record<string, string>, from: { checkout?: string; as?: number } = {}): Program {
   countCost('program starts');
   if (env.DEMO !== 'off') countCost('demo loads');
@@ -36,12 +36,12 @@ export function startProgram(env: Record<string, string>, from: { checkout?: str
     }
     exited.then(() => reject(new Error(`Leadwright did not start: ${text}`)));
   });
-  // Who waits for it to fail does not ask for its address.
+  // Tests that expect a failing start do not await the address.
   ready.catch(() => undefined);
-  return { said: () => text.trim(), exited, ready, signal: (name) => child.kill(name) };
+  return { output: () => text.trim(), exited, ready, signal: (name) => child.kill(name) };
 }
 
-/** A test that needs more than every machine allows; where that is missing the run says so. */
+/** Returns `test`, or `test.skip` with a warning when the machine does not support it. */
 export function testIf(isPossible: boolean, needs: string): typeof test | typeof test.skip {
   if (!isPossible) console.warn(`A test is not run here, for it needs ${needs}.`);
   return isPossible ? test : test.skip;

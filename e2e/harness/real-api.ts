@@ -19,7 +19,7 @@ export function realApi(): Plugin {
             reply.pipe(answer);
           },
         );
-        // A call that is under way when the server stops has nobody left to read its answer.
+        // The browser of a call that is open when the server stops may be closed already.
         forwarded.on('error', () => answer.destroy());
         call.pipe(forwarded);
       });

@@ -7,14 +7,14 @@ import { type Program, startProgram } from './program.ts';
 
 export const ADMIN = { email: 'admin@leadwright.example', password: 'correct horse battery' };
 
-/** Leadwright as a user starts it, on a data folder of its own. */
+/** Leadwright as a user starts it, with its own data folder. */
 export interface RunningServer {
   url: string;
-  /** A connection to its embedded database, beside its own. */
+  /** Opens a separate connection to the embedded database. */
   connect(): Promise<Client>;
-  /** Kills it as a power cut would; the data folder stays. */
+  /** Kills the server as a power failure would; the data folder stays. */
   kill(): Promise<void>;
-  /** Starts it again on the same data folder and the same port. */
+  /** Starts it again on the same data folder and port. */
   restart(): Promise<void>;
   close(): Promise<void>;
 }

@@ -8,10 +8,13 @@ declare module 'vitest' {
   }
 }
 
-/** A server with its demo agency for each worker of the journeys; a test that kills or configures a server starts its own. */
+/**
+ * Starts a server with the demo agency for each worker of the journeys. Tests that kill or configure a server start
+ * their own.
+ */
 export async function setup(project: TestProject): Promise<() => Promise<void>> {
   const workers = project.config.maxWorkers;
-  // The longest life there is: journeys are not about expiry.
+  // The maximum token lifetime: journeys do not test expiry.
   const servers = await Promise.all(
     Array.from({ length: workers }, () => startServer({ ACCESS_TOKEN_SECONDS: '3600' })),
   );
@@ -24,5 +27,5 @@ export async function setup(project: TestProject): Promise<() => Promise<void>> 
   };
 }
 
-/** The server of this worker: no other file uses it meanwhile. */
+/** Returns the server of this worker, which no other file uses at the same time. */
 export const sharedServer = () => ({ url: inject('portalUrls')[Number(process.env.VITEST_POOL_ID) - 1]! });

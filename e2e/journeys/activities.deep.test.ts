@@ -17,9 +17,9 @@ afterAll(() => closePage(admin));
 const cell = (outcome: string, type: string) => page.getByRole('button', { name: `${type} – ${outcome}:` });
 const focused = () => page.evaluate(() => document.activeElement?.getAttribute('aria-label') ?? '');
 
-const choose = (wanted: RegExp) => takeOption(page, page.getByRole('option', { name: wanted }));
+const choose = (label: RegExp) => takeOption(page, page.getByRole('option', { name: label }));
 
-test('the demo agency has a vocabulary of activities', async () => {
+test('has activity types and outcomes in the demo agency', async () => {
   await page.goto('/audit_trial/action_types');
   for (const name of ['Call', 'Voicemail', 'Email', 'LinkedIn message', 'Meeting', 'Research', 'Note', 'Data fix'])
     await page.getByRole('link', { name, exact: true }).first().waitFor();
@@ -38,7 +38,7 @@ test('the demo agency has a vocabulary of activities', async () => {
   for (const name of names) await page.getByRole('link', { name, exact: true }).first().waitFor();
 });
 
-test('an options matrix is built with the keyboard alone', async () => {
+test('builds an options matrix with the keyboard only', async () => {
   for (const [path, name, code, kind] of [
     ['/audit_trial/action_type/add', 'Door knock', 'DOOR', 'Meeting'],
     ['/audit_trial/outcome/add', 'Nobody in', 'NOIN', 'No contact'],
@@ -58,7 +58,7 @@ test('an options matrix is built with the keyboard alone', async () => {
   await page.goto('/audit_trial/action_type_outcome_option');
   await cell('Nobody in', 'Door knock').waitFor();
   await expectAccessible(page);
-  // The grid is one tab stop, and the arrows go from cell to cell.
+  // The grid is one tab stop, and the arrow keys move between cells.
   const first = page.getByRole('grid').locator('button').first();
   while (!(await first.evaluate((button) => button === document.activeElement))) await page.keyboard.press('Tab');
   await page.keyboard.press('End');
@@ -84,12 +84,12 @@ test('an options matrix is built with the keyboard alone', async () => {
   await page.getByText('Counts as an attempt to reach the record.').waitFor();
   await page.keyboard.press('Control+Enter');
   await page.getByRole('grid').waitFor();
-  // Back at the cell.
+  // The focus is back at the cell.
   await expect.poll(focused).toBe('Door knock – Nobody in: Allowed, 2 effects');
   await page.getByText('Schedules a callback 3 working days later.').waitFor();
 });
 
-test('effects in conflict are refused on the page at their places', async () => {
+test('shows conflicting effects at their fields', async () => {
   await page.goto('/audit_trial/action_type_outcome_option');
   await cell('Nobody in', 'Door knock').click();
   await page.getByRole('combobox', { name: 'Suppress', exact: true }).click();
@@ -101,7 +101,7 @@ test('effects in conflict are refused on the page at their places', async () => 
   await page.getByRole('grid').waitFor();
 });
 
-test('what counts as a dial is marked, kept, and said of the action type', async () => {
+test('saves which action types count as a dial and shows it on the action type', async () => {
   await page.goto('/audit_trial/select_dial_action');
   const box = page.getByRole('checkbox', { name: 'Door knock' });
   await box.waitFor();
@@ -117,15 +117,15 @@ test('what counts as a dial is marked, kept, and said of the action type', async
   await page.getByText('Is dial', { exact: true }).waitFor();
 });
 
-test('addresses spelled “audit_trail” lead to the specified ones, with their search and whatever they name', async () => {
-  for (const [asked, arrived] of [
+test('redirects “audit_trail” addresses to the specified ones with their search', async () => {
+  for (const [requested, arrived] of [
     ['action_types?sort=name', 'action_types?sort=name'],
     ['action_type/add', 'action_type/add'],
     ['outcomes', 'outcomes'],
     ['action_type_outcome_option', 'action_type_outcome_option'],
     ['select_dial_action', 'select_dial_action'],
   ] as const) {
-    await page.goto(`/audit_trail/${asked}`);
+    await page.goto(`/audit_trail/${requested}`);
     await page.waitForURL((url) => url.pathname + url.search === `/audit_trial/${arrived}`);
     await page.getByRole('heading', { level: 1 }).waitFor();
   }
@@ -135,6 +135,6 @@ test('addresses spelled “audit_trail” lead to the specified ones, with their
   await page.goto(page.url().replace('/audit_trial/', '/audit_trail/'));
   await page.getByRole('heading', { name: 'Gatekeeper', exact: true }).waitFor();
   expect(new URL(page.url()).pathname).toMatch(/^\/audit_trial\/outcome\/view\//);
-  // What is read is spelled right.
+  // The texts are spelled correctly.
   expect(await page.getByText(/audit trial/i).count()).toBe(0);
 });

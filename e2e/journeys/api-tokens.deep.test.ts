@@ -22,7 +22,7 @@ afterAll(async () => {
   await browser?.close();
 });
 
-test('a token is made in the profile, shown once, works until it is revoked there, and is refused from then on', async () => {
+test('creates a token, shows it once, and rejects it after it is revoked', async () => {
   const at = await visit(browser, server.url, { width: 390 });
   const { page } = at;
   await signIn(page);

@@ -8,7 +8,7 @@ import { closePage, expectAccessible, openSignedIn, type SignedInPage, waitUntil
 import { keyboardOf } from '../harness/keyboard.ts';
 import { sharedServer } from '../harness/shared-server.ts';
 
-/** The accounts of a campaign of the demo are handed out, and taken back so that others find them as they were. */
+/** Assigns the accounts of a demo campaign and undoes it, so that other tests find them unchanged. */
 const server = sharedServer();
 const user = new ApiUser(server);
 let entered: SignedInPage;
@@ -51,7 +51,7 @@ async function undone() {
   await ended();
 }
 
-test('all accounts of a campaign are handed out by keyboard alone, and taken back', async () => {
+test('assigns all accounts of a campaign by keyboard only and undoes it', async () => {
   const { page } = entered;
   await page.goto(`/campaigns/assign-account-data-to-sd?campaign=${id}`);
   await waitUntilIdle(entered);
@@ -77,7 +77,7 @@ test('all accounts of a campaign are handed out by keyboard alone, and taken bac
   await undone();
 });
 
-/** While the first of the developers is to dial so many numbers a day. */
+/** Sets the daily dial target of the first developer during `work`. */
 async function aimingAt(target: number, work: () => Promise<void>) {
   const params = { id: people[0]!.id };
   const aim = async (daily_dial_target: unknown) => {
@@ -93,12 +93,12 @@ async function aimingAt(target: number, work: () => Promise<void>) {
   }
 }
 
-test('at the right each developer stands with what they can take and what they have', async () => {
+test('lists each developer with capacity and load', async () => {
   const { page } = entered;
   const { id: person, name } = people[0]!;
   await aimingAt(40, async () => {
-    const asked = { params: { campaign_id: id, of: 'accounts' as const } };
-    const { developers } = await user.call(campaignDevelopers, asked);
+    const input = { params: { campaign_id: id, of: 'accounts' as const } };
+    const { developers } = await user.call(campaignDevelopers, input);
     const { days_left: days, capacity, load } = developers.find((developer) => developer.id === person)!;
     expect(capacity).toBe(days * 40);
     await page.goto(`/campaigns/assign-account-data-to-sd?campaign=${id}`);
@@ -112,7 +112,7 @@ test('at the right each developer stands with what they can take and what they h
   });
 });
 
-test('a selected row is dropped on a developer, who is said to be over capacity, and stands in its history', async () => {
+test('assigns a row by a drop, warns about capacity and shows it in the history', async () => {
   const { page } = entered;
   const address = `/campaigns/assign-account-data-to-sd?campaign=${id}`;
   const { name } = people[0]!;

@@ -47,7 +47,7 @@ const options = async () => {
   return page.getByRole('option').allTextContents();
 };
 
-test('a chain is defined and its pairs are set in the matrix, by a pasted table and in the tree', async () => {
+test('defines a chain and its pairs in the matrix, by a pasted table and in the tree', async () => {
   const keys = keyboardOf(page);
   await page.goto(`/campaigns/add-more-fields-for-cascade?campaign=${campaign_id}`);
   await keys.type(page.getByRole('textbox', { name: /^Name/ }), 'Sales areas');
@@ -81,7 +81,7 @@ test('a chain is defined and its pairs are set in the matrix, by a pasted table 
   await expectAccessible(page);
 });
 
-test('a form offers what goes together, clears what does not any more, and gives it back', async () => {
+test('offers valid values in a form, clears invalid ones and restores them', async () => {
   await page.goto(`/accounts/${account_id}?campaign=${campaign_id}`);
   await page.getByRole('tab', { name: 'Campaign fields' }).click();
   await page.getByText('Choose “Sales region” first.').waitFor();
@@ -89,7 +89,7 @@ test('a form offers what goes together, clears what does not any more, and gives
   await page.getByRole('option', { name: 'North' }).click();
   await area().click();
   expect(await options()).toEqual(['Tyne', 'Tees']);
-  // What is typed narrows the list.
+  // Typed text filters the list.
   await page.keyboard.type('tee');
   await expect.poll(options).toEqual(['Tees']);
   await page.getByRole('option', { name: 'Tees' }).click();
@@ -111,7 +111,7 @@ test('a form offers what goes together, clears what does not any more, and gives
   await page.getByText('Campaign fields saved').waitFor();
 });
 
-test('a record that holds what does not go together is listed, and mended there', async () => {
+test('lists records with an invalid combination, which are fixed there', async () => {
   const { cascades } = await user.call(listCascades, { params: { campaign_id } });
   const { id } = cascades[0]!;
   const { version, pairs } = await user.call(viewCascade, { params: { id } });

@@ -18,7 +18,7 @@ import {
 import { ADMIN } from '../harness/server.ts';
 import { sharedServer } from '../harness/shared-server.ts';
 
-/** A client's user has a frame of their own: its screens, its words, and nothing of the agency's inner work. */
+/** Client users have their own layout with their screens and texts, and nothing of the agency's internal work. */
 const server = sharedServer();
 const CLIENT = { ...ADMIN, email: 'client.viewer@leadwright.example' };
 let browser: Browser;
@@ -30,7 +30,7 @@ afterAll(async () => {
   await browser?.close();
 });
 
-/** All that the server has sent, by what it was asked for. */
+/** Collects all scripts and responses that the server has sent. */
 function received({ page }: Visit) {
   const texts = { scripts: [] as Promise<string>[], replies: [] as Promise<string>[] };
   page.on('response', (response) => {
@@ -45,7 +45,7 @@ function received({ page }: Visit) {
   };
 }
 
-/** What only the staff's frame says: what its screens are for, and where they are. */
+/** Texts of the staff layout only: descriptions and addresses of its screens. */
 const isShared = ({ path }: ScreenEntry) => clientScreens.some((screen) => screen.path === path);
 const ofStaff = mainScreens
   .filter((screen) => !isShared(screen))
@@ -73,7 +73,7 @@ async function walk(one: Visit): Promise<string[]> {
   return seen;
 }
 
-test('their menu has their screens alone, and their browser loads nothing of the staff’s', async () => {
+test('shows only client screens in the menu and loads nothing of the staff screens', async () => {
   const one = await visit(browser, server.url);
   const { scripts, replies } = received(one);
   const seen = await walk(one);
@@ -83,16 +83,16 @@ test('their menu has their screens alone, and their browser loads nothing of the
   expect(loaded.length).toBeGreaterThan(100_000);
   expect(ofStaff.length).toBeGreaterThan(20);
   expect(ofStaff.filter((text) => loaded.includes(text))).toEqual([]);
-  const told = await replies();
-  expect(told).toContain('Northern manufacturers');
-  expect(agencyFields(campaigns.row).filter((name) => told.includes(name))).toEqual([]);
+  const repliesText = await replies();
+  expect(repliesText).toContain('Northern manufacturers');
+  expect(agencyFields(campaigns.row).filter((name) => repliesText.includes(name))).toEqual([]);
   expect(one.complaints).toEqual([]);
 });
 
 test.each([
   { width: 1440, theme: 'light' },
   { width: 390, theme: 'dark' },
-] as const)('their screens are accessible and never scroll sideways at $width px', async (size) => {
+] as const)('has accessible client screens without sideways scrolling at $width px', async (size) => {
   const one = await visit(browser, server.url, size);
   await walk(one);
   for (const path of ['/', '/campaigns', new URL(one.page.url()).pathname]) {
@@ -105,7 +105,7 @@ test.each([
   expect(one.troubles).toEqual([]);
 });
 
-test('the staff’s screens are not there for them, and who signs in after them has their own frame', async () => {
+test('rejects staff screens, and shows the next user their own layout', async () => {
   const one = await visit(browser, server.url);
   const { page } = one;
   await signIn(page, CLIENT);
@@ -131,7 +131,7 @@ test('the staff’s screens are not there for them, and who signs in after them 
 test.each([
   ['client.viewer@leadwright.example', 0],
   ['tamsin.oxenholme@leadwright.example', 1],
-])('%s sees the button to export as it is said of them', async (email, buttons) => {
+])('shows %s the export button according to their permission', async (email, buttons) => {
   const one = await visit(browser, server.url);
   await signIn(one.page, { ...ADMIN, email });
   await one.page.goto('/campaigns');

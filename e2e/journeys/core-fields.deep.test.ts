@@ -21,7 +21,7 @@ beforeAll(async () => {
   page = admin.page;
 });
 afterAll(async () => {
-  // The other journeys find the fields as the program has them.
+  // Restores the fields for the other journeys.
   const { version } = await read();
   await user.call(coreFields.edit, {
     params: { id },
@@ -30,7 +30,7 @@ afterAll(async () => {
   await closePage(admin);
 });
 
-test('a core field gets another label and is asked of each record, while its key and type are locked', async () => {
+test('renames a core field and makes it required; key and type are locked', async () => {
   await page.goto('/fields/core-fields');
   await page.getByRole('link', { name: 'Account name' }).waitFor();
   await expectAccessible(page);
@@ -56,7 +56,7 @@ test('a core field gets another label and is asked of each record, while its key
   expect(await read()).toMatchObject({ label: 'Level', required: 'always', key: 'seniority' });
 });
 
-test('from then on grids and forms say it so, and a record without it is not saved', async () => {
+test('applies it to grids and forms, and rejects a record without the field', async () => {
   await page.goto('/contacts');
   await page.getByRole('columnheader', { name: /^Level/ }).waitFor();
   expect(await page.getByRole('columnheader', { name: /^Seniority/ }).count()).toBe(0);
@@ -70,7 +70,7 @@ test('from then on grids and forms say it so, and a record without it is not sav
   page.once('dialog', (dialog) => dialog.accept());
 });
 
-test('one that is put away is gone from grid and form, and is added again with what it held', async () => {
+test('removes a field from grid and form, and restores it with its values', async () => {
   await page.goto(`/fields/core-field/${id}`);
   await page.getByRole('heading', { name: 'Level' }).waitFor();
   await user.call(coreFields.remove, { params: { id } });

@@ -24,7 +24,7 @@ async function choose(list: string, option: string) {
   await page.getByRole('option', { name: option, exact: true }).click();
 }
 
-/** A field of the planned campaign, up to what its test says of it; leaves its form open. */
+/** Starts a field of the planned campaign with label and type; leaves its form open. */
 async function begin(label: string, type: string) {
   await page.goto('/fields/campaign-field/add');
   await page.getByRole('combobox', { name: 'Campaign' }).fill('TYNE-27-01');
@@ -37,7 +37,7 @@ async function save(label: string) {
   await page.getByRole('heading', { name: label, exact: true }).waitFor();
 }
 
-test('a column whose header is an import synonym of a field becomes its values', async () => {
+test('imports a column whose header is a synonym of a field', async () => {
   await begin('Lorries owned', 'Whole number');
   await page.getByLabel('Import synonyms').first().fill('LKW-Bestand');
   await page.keyboard.press('Enter');
@@ -64,7 +64,7 @@ test('a column whose header is an import synonym of a field becomes its values',
   await expectAccessible(page);
 });
 
-test('a field of contacts is filled in for a contact of the campaign', async () => {
+test('edits a contact field for a contact of the campaign', async () => {
   await begin('Best hour', 'Text');
   await choose('Record', 'Contact');
   await save('Best hour');

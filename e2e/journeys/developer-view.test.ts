@@ -16,7 +16,9 @@ import { closePage, expectAccessible, openSignedIn, type SignedInPage, waitUntil
 import { ADMIN } from '../harness/server.ts';
 import { sharedServer } from '../harness/shared-server.ts';
 
-/** The grid of a campaign as a sales developer of the demo sees it, whose role brings rows into campaigns for as long. */
+/**
+ * The grid of a campaign as a sales developer of the demo sees it. During the test the role may add rows to campaigns.
+ */
 const server = sharedServer();
 const WHO = { email: 'sales.developer@leadwright.example', password: ADMIN.password };
 const admin = new ApiUser(server);
@@ -71,7 +73,7 @@ afterAll(async () => {
 const headings = async (page: Page) =>
   (await page.getByRole('columnheader').allTextContents()).map((text) => text.trim()).filter(Boolean);
 
-test('a developer begins with the columns and the rows of the campaign’s view, and chooses others', async () => {
+test('starts with the columns and rows of the campaign view and chooses others', async () => {
   const { page } = entered;
   await page.goto(`/campaign-account?campaign=${campaign_id}`);
   await page.getByRole('link', { name: 'Campaign view', exact: true }).waitFor();
@@ -86,14 +88,14 @@ test('a developer begins with the columns and the rows of the campaign’s view,
   await page.getByText('Ask for the person in charge.').waitFor({ state: 'hidden' });
 });
 
-test('a number is shown by a key on its row, once it is asked for', async () => {
+test('reveals a phone number by a key on its row once it is requested', async () => {
   const { page } = entered;
   await page.goto(`/campaign-account?campaign=${campaign_id}&view=none`);
   const cell = page.locator('[data-row="0"] [role="gridcell"]').nth(1);
   await cell.click();
-  const asked = page.waitForResponse((answer) => answer.url().endsWith('/numbers'));
+  const numbersReply = page.waitForResponse((answer) => answer.url().endsWith('/numbers'));
   await page.keyboard.press('n');
-  expect((await asked).status()).toBe(200);
+  expect((await numbersReply).status()).toBe(200);
   const dialog = page.getByRole('dialog', { name: /^Phone numbers of / });
   await dialog
     .getByText(/No phone numbers|\d{3}/)

@@ -27,7 +27,7 @@ const field = (name: string) => main().getByRole('textbox', { name: new RegExp(`
 const choice = (name: string) => main().getByRole('combobox', { name: new RegExp(`^${name}( required)?$`) });
 const button = (name: string) => main().getByRole('button', { name, exact: true });
 
-test('a document template is written in HTML, its tags are looked at, and it is kept, with the keyboard alone', async () => {
+test('creates an HTML document template and checks its tags, by keyboard only', async () => {
   await page.goto('/campaign/manage_docs_template');
   await main().getByRole('link', { name: 'Proposal, two pages' }).waitFor();
   await keys.press(main().getByRole('link', { name: 'Add document template' }).first());
@@ -52,7 +52,7 @@ test('a document template is written in HTML, its tags are looked at, and it is 
   await page.getByRole('heading', { name: NAME, exact: true }).waitFor();
 });
 
-test('a template of HTML that is kept becomes a PDF of the client it is filled from', async () => {
+test('creates a PDF of a client from a saved HTML template', async () => {
   await keys.choose(choice('Fill from'), 'Tyne Industrial Supplies');
   const arriving = page.waitForEvent('download');
   await keys.press(button('PDF'));
@@ -60,16 +60,16 @@ test('a template of HTML that is kept becomes a PDF of the client it is filled f
   expect(file.suggestedFilename()).toBe('Certificate Tyne Industrial Supplies.pdf');
   const content = await readFile(await file.path());
   expect(content.subarray(0, 5).toString()).toBe('%PDF-');
-  // A4 upright, as nobody has chosen another page.
+  // A4 portrait is the default page.
   expect(content.toString('latin1')).toMatch(/MediaBox \[0 0 59[45][.\d]* 84[12]/);
 });
 
-test('the preview beside it says what the document of the chosen record will say', async () => {
+test('previews the document of the chosen record next to it', async () => {
   const preview = page.getByTitle('Preview', { exact: true });
   await expect.poll(() => preview.getAttribute('srcdoc')).toContain('<h1>Delivered to Tyne Industrial Supplies</h1>');
 });
 
-test('it is edited to another page, with what it says as it was', async () => {
+test('changes the page of a template and keeps its content', async () => {
   await keys.press(main().getByRole('link', { name: 'Edit', exact: true }));
   await page.getByRole('heading', { name: `Edit ${NAME}` }).waitFor();
   await expect.poll(() => field('HTML').inputValue()).toBe('<h1>Delivered to {{client.name}}</h1>');
@@ -86,7 +86,7 @@ test('it is edited to another page, with what it says as it was', async () => {
   await main().getByRole('link', { name: NAME }).waitFor();
 });
 
-test('its versions are listed, and an earlier one is compared with the newest and taken back', async () => {
+test('lists versions, compares one with the newest and restores it', async () => {
   await main().getByRole('link', { name: NAME }).click();
   await page.getByRole('heading', { name: NAME, exact: true }).waitFor();
   for (const verb of ['Send for review', 'Approve', 'Activate']) {
@@ -112,7 +112,7 @@ test('its versions are listed, and an earlier one is compared with the newest an
   await first.getByText('No differences.').waitFor();
 });
 
-test('a Word template is rendered as it says: PDF, a Word document, or both', async () => {
+test('renders a Word template as PDF, Word document or both', async () => {
   const api = new ApiUser(server);
   await api.signIn();
   const kinds = { pdf: ['PDF'], docx: ['Word document'], both: ['PDF', 'Word document'] } as const;

@@ -7,7 +7,7 @@ import { closePage, expectAccessible, openSignedIn, type SignedInPage, signIn, v
 import { ADMIN } from '../harness/server.ts';
 import { sharedServer } from '../harness/shared-server.ts';
 
-/** A document as somebody writes it, by keyboard for the most part. */
+/** Writing a document, mostly by keyboard. */
 const server = sharedServer();
 const api = new ApiUser(server);
 let admin: SignedInPage;
@@ -30,7 +30,7 @@ const press = async (...keys: string[]) => {
 };
 const tool = (name: string) => page.getByRole('button', { name, exact: true });
 const saved = () => page.getByRole('status').getByText('Saved', { exact: true }).waitFor();
-/** Types, and waits until the server has it. */
+/** Types and waits until the server has saved it. */
 async function write(words: string): Promise<void> {
   await page.keyboard.type(words);
   await saving();
@@ -48,7 +48,7 @@ const emptied = async () => {
   await press('Control+a', 'Delete');
 };
 
-test('a document is begun with a title and a type, for a client and a campaign, with tags', async () => {
+test('creates a document with title, type, client, campaign and tags', async () => {
   await page.goto('/editor/add');
   await page.getByLabel('Title').fill(TITLE);
   await page.getByRole('combobox', { name: 'Type' }).click();
@@ -68,7 +68,7 @@ test('a document is begun with a title and a type, for a client and a campaign, 
     await page.getByRole('main').getByText(linked).first().waitFor();
 });
 
-test('an empty document says what to do, and signs of Markdown make what they stand for', async () => {
+test('explains what to do in an empty document, and converts Markdown signs', async () => {
   await expect.poll(() => text().locator('p').first().getAttribute('data-placeholder')).toContain('Write here');
   await text().focus();
   for (const line of ['# Opening', 'Good morning', '- One', 'Two']) {
@@ -88,7 +88,7 @@ test('an empty document says what to do, and signs of Markdown make what they st
   await expectAccessible(page);
 });
 
-test('what is chosen is formatted by its buttons', async () => {
+test('formats the selection by buttons', async () => {
   await emptied();
   await page.keyboard.type('Plain');
   await press('Control+a');
@@ -118,7 +118,7 @@ test('what is chosen is formatted by its buttons', async () => {
   await expect.poll(() => text().locator('hr').count()).toBe(1);
 });
 
-test('a table gains and loses rows and columns, and its cells become one', async () => {
+test('adds and removes rows and columns of a table and merges cells', async () => {
   await emptied();
   const change = async (name: string) => {
     await tool('Table').click();
@@ -147,7 +147,7 @@ test('a table gains and loses rows and columns, and its cells become one', async
   await expect.poll(size).toEqual([0, 0]);
 });
 
-test('the target of a link is checked', async () => {
+test('validates the target of a link', async () => {
   await emptied();
   await page.keyboard.type('Our site');
   await press('Control+a');
@@ -161,7 +161,7 @@ test('the target of a link is checked', async () => {
   await expect.poll(() => text().locator('a').getAttribute('href')).toBe('https://acme.example/a');
 });
 
-test('an image of the library is placed, and not without saying what it shows', async () => {
+test('inserts an image of the library only with alternative text', async () => {
   await emptied();
   await tool('Image').click();
   const dialog = page.getByRole('dialog', { name: 'Insert image' });
@@ -185,7 +185,7 @@ test('an image of the library is placed, and not without saying what it shows', 
   await text().getByText('Below it').waitFor();
 });
 
-test('words are found and replaced, and what comes from Word leaves its styles behind', async () => {
+test('finds and replaces text, and pastes from Word without its styles', async () => {
   await emptied();
   await page.evaluate(() => {
     const data = new DataTransfer();
@@ -209,7 +209,7 @@ test('words are found and replaced, and what comes from Word leaves its styles b
   await tool('Close find and replace').click();
 });
 
-test('the editor fills the screen and gives it back', async () => {
+test('enlarges the editor to the screen and restores it', async () => {
   await tool('Full screen').click();
   const { width } = page.viewportSize()!;
   await expect
@@ -219,7 +219,7 @@ test('the editor fills the screen and gives it back', async () => {
   await tool('Full screen').waitFor();
 });
 
-test('who may write sources sees the text as HTML, of which what is no text falls away; others do not', async () => {
+test('shows the HTML, reduced to text, to users with the permission only', async () => {
   await tool('Source').click();
   const dialog = page.getByRole('dialog', { name: 'Source' });
   const source = dialog.getByRole('textbox', { name: 'The text as HTML' });
@@ -243,7 +243,7 @@ test('who may write sources sees the text as HTML, of which what is no text fall
   await manager.end();
 });
 
-test('what is written without a connection is kept and saved when it is back', async () => {
+test('keeps text written offline and saves it on reconnection', async () => {
   await emptied();
   await write('Before the storm.');
   await admin.context.setOffline(true);
@@ -256,7 +256,7 @@ test('what is written without a connection is kept and saved when it is back', a
   await text().getByText('Before the storm. In the storm. Still in it.').waitFor();
 });
 
-test('versions of two writers are compared, and the earlier one becomes the text again', async () => {
+test('compares versions of two authors and restores the earlier one', async () => {
   const id = page.url().split('/').at(-1)!.split('?')[0]!;
   const manager = new ApiUser(server);
   await manager.signIn({ email: 'campaign.manager@leadwright.example', password: ADMIN.password });

@@ -40,12 +40,12 @@ const preview = () => main().getByRole('region', { name: 'Preview' });
 const mail = () => page.frameLocator('iframe[title="Email preview"]').locator('body');
 const moving = (row: number) => button(`Move row ${row}: drag it, or press the up or down arrow`);
 
-/** Takes a field from the menu behind another field: found by a word, told with its type and a sample. */
-async function insert(nth: number, search: string, told: string): Promise<void> {
+/** Inserts a field from the menu of the nth field: finds it by a word and checks its type and sample. */
+async function insert(nth: number, search: string, description: string): Promise<void> {
   await keys.press(button('Insert field').nth(nth));
   await page.getByRole('textbox', { name: 'Search fields' }).and(page.locator(':focus')).waitFor();
   await page.keyboard.type(search);
-  const option = page.getByRole('option').filter({ hasText: told });
+  const option = page.getByRole('option').filter({ hasText: description });
   await option.waitFor();
   expect(await page.getByRole('option').count()).toBe(1);
   await page.keyboard.press('ArrowDown');
@@ -53,7 +53,7 @@ async function insert(nth: number, search: string, told: string): Promise<void> 
   await option.waitFor({ state: 'hidden' });
 }
 
-test('a template is written in blocks and seen as MJML and as plain text, with the keyboard alone', async () => {
+test('writes a template in blocks, shown as MJML and plain text, by keyboard only', async () => {
   await page.goto('/campaign/manage_email_template');
   await keys.press(main().getByRole('link', { name: 'Add email template' }).first());
   await page.getByRole('heading', { name: 'Add email template' }).waitFor();
@@ -82,7 +82,7 @@ test('a template is written in blocks and seen as MJML and as plain text, with t
   await field('Heading of column 3').waitFor();
   await keys.press(button('Remove column 3'));
   await field('Heading of column 3').waitFor({ state: 'hidden' });
-  // The handle that was pressed goes along with its row.
+  // The pressed handle moves along with its row.
   await keys.press(moving(2), 'ArrowUp');
   await moving(1).and(page.locator(':focus')).waitFor();
   await page.keyboard.press('ArrowDown');
@@ -108,7 +108,7 @@ test('a template is written in blocks and seen as MJML and as plain text, with t
   await expectAccessible(page);
 });
 
-test('the preview is filled from a record, on a desk, on a phone, dark and as plain text', async () => {
+test('previews a record for desktop, phone, dark mode and plain text', async () => {
   await keys.choose(choice('Preview with'), 'Northern manufacturers');
   await preview().getByText('News of Northern manufacturers').waitFor();
   await mail().getByText('Meetings until today:').waitFor();
@@ -125,7 +125,7 @@ test('the preview is filled from a record, on a desk, on a phone, dark and as pl
   await expectAccessible(page);
 });
 
-test('its test arrives, marked as one', async () => {
+test('sends a test email that is marked as one', async () => {
   await keys.press(button('Save'));
   await page.getByRole('heading', { name: NAME }).waitFor();
   await mail().getByText('Meetings until today:').waitFor();
@@ -143,7 +143,7 @@ test('its test arrives, marked as one', async () => {
     expect(raw).toContain(part);
 });
 
-test('it is put into use, edited into a second version and compared with the first', async () => {
+test('activates a template, edits a second version and compares both', async () => {
   const moved = async (verb: string, state: string) => {
     await keys.press(button(verb));
     await main().getByText(state, { exact: true }).first().waitFor();
@@ -167,7 +167,7 @@ test('it is put into use, edited into a second version and compared with the fir
   await main().getByRole('link', { name: NAME }).waitFor();
 });
 
-test('two braces open the menu of fields, and whoever begins a condition goes on writing', async () => {
+test('opens the field menu on two braces, and lets a condition be typed', async () => {
   await page.getByRole('link', { name: NAME }).click();
   await main().getByRole('link', { name: 'Edit', exact: true }).click();
   const search = page.getByRole('textbox', { name: 'Search fields' }).and(page.locator(':focus'));
@@ -178,7 +178,7 @@ test('two braces open the menu of fields, and whoever begins a condition goes on
   await page.keyboard.type('campaign.name');
   await takeOption(page, page.getByRole('option').filter({ hasText: 'Northern manufacturers' }));
   expect(await field('Preheader').inputValue()).toBe('Who has agreed to meet {{ campaign.name }}');
-  for (const [typed, kept] of [
+  for (const [typed, expected] of [
     ['#', '{{#'],
     ['nam', '{{nam'],
   ] as const) {
@@ -189,13 +189,13 @@ test('two braces open the menu of fields, and whoever begins a condition goes on
     await page.keyboard.type(typed);
     if (typed !== '#') await page.keyboard.press('Escape');
     await field('Preheader').and(page.locator(':focus')).waitFor();
-    expect(await field('Preheader').inputValue()).toBe(kept);
+    expect(await field('Preheader').inputValue()).toBe(expected);
   }
   await page.keyboard.press('Control+A');
   await page.keyboard.type('Who has agreed to meet');
 });
 
-test('whoever presses elsewhere while the menu is open goes on there, and keeps what was typed', async () => {
+test('keeps typed text on a click elsewhere while the menu is open', async () => {
   await field('Preheader').focus();
   await page.keyboard.type('{{');
   await page.getByRole('textbox', { name: 'Search fields' }).and(page.locator(':focus')).waitFor();
@@ -210,7 +210,7 @@ test('whoever presses elsewhere while the menu is open goes on there, and keeps 
   await field('Preheader').fill('Who has agreed to meet');
 });
 
-test('two braces open the menu in the text of a block, where a field is one sign', async () => {
+test('opens the field menu in a text block, where a field is one character', async () => {
   const text = field('Text').first();
   await text.click();
   await page.keyboard.press('Control+End');
@@ -227,7 +227,7 @@ test('two braces open the menu in the text of a block, where a field is one sign
   await expect.poll(() => tags.count()).toBe(1);
 });
 
-test('a row is dragged to another place, and dragging within a text chooses words', async () => {
+test('drags a row to another position, and selects words by dragging in a text', async () => {
   const rows = main().locator('[data-piece=row]');
   const drag = (from: number, to: number) =>
     main()
@@ -248,7 +248,7 @@ test('a row is dragged to another place, and dragging within a text chooses word
   await rows.nth(1).waitFor();
 });
 
-test('the editor saves by itself what is right, and warns before what is not yet saved is left', async () => {
+test('saves valid changes automatically and warns before unsaved ones are left', async () => {
   const status = (words: string | RegExp) => main().getByRole('status').getByText(words).waitFor();
   await field('Preheader').fill('{{ nobody.knows }}');
   await status(/^Not saved: some values need correction/);
@@ -267,7 +267,7 @@ test('the editor saves by itself what is right, and warns before what is not yet
   await status(/^Saved$/);
 });
 
-test('an image is uploaded into it, stands in the preview and is sent with an address of its own', async () => {
+test('uploads an image, previews it and sends it with its own address', async () => {
   await button('Add block').first().click();
   await page.getByRole('menuitem', { name: 'Image' }).click();
   await button('Choose an image').click();
@@ -281,7 +281,7 @@ test('an image is uploaded into it, stands in the preview and is sent with an ad
   await dialog.getByRole('button', { name: 'Choose an image' }).click();
   await dialog.waitFor({ state: 'hidden' });
   await mail().getByRole('img', { name: 'Where the ferry lands' }).waitFor();
-  // On a page so tall that no part of the form stands behind the bar of its buttons.
+  // The page is so tall that the button bar covers no part of the form.
   const size = page.viewportSize()!;
   await page.setViewportSize({ ...size, height: 4_000 });
   await expectAccessible(page);
@@ -301,7 +301,7 @@ test('an image is uploaded into it, stands in the preview and is sent with an ad
   expect(raw.replaceAll('=\r\n', '')).toContain('src=3D"https://portal.example/api/media/public/');
 });
 
-test('it is taken out as a file, which comes in again as a draft, and a file that is none is refused', async () => {
+test('exports a file, imports it as a draft and rejects an invalid file', async () => {
   await button('More actions').click();
   await page.getByRole('menuitem', { name: 'Export' }).click();
   const dialog = page.getByRole('dialog');
@@ -325,7 +325,7 @@ test('it is taken out as a file, which comes in again as a draft, and a file tha
   await main().getByRole('link', { name: 'News from elsewhere' }).waitFor();
 });
 
-test('who may not write sources has blocks and plain text alone, and keeps what others wrote by hand', async () => {
+test('offers blocks and plain text only without the source permission', async () => {
   const manager = await visit(admin.browser, server.url);
   await signIn(manager.page, { email: 'campaign.manager@leadwright.example', password: ADMIN.password });
   await manager.page.goto('/campaign/manage_email_template');

@@ -10,7 +10,7 @@ import { type Browser, launchBrowser, signIn, signInByForm, visit, waitUntilIdle
 import { ADMIN } from '../harness/server.ts';
 import { sharedServer } from '../harness/shared-server.ts';
 
-/** From the first byte to the first screen: what is shown, what runs, what is asked for, and where addresses lead. */
+/** From the first byte to the first screen: what is shown, run and requested, and redirects. */
 const server = sharedServer();
 let browser: Browser;
 beforeAll(async () => {
@@ -18,7 +18,7 @@ beforeAll(async () => {
 });
 afterAll(() => browser?.close());
 
-/** The schemes that the page had in the frames before it was loaded. */
+/** Returns the colour schemes of the first frames, before the page was loaded. */
 async function firstFrames(page: Page, path: string): Promise<string[]> {
   await page.addInitScript(() => {
     const seen: string[] = [];
@@ -37,7 +37,7 @@ async function firstFrames(page: Page, path: string): Promise<string[]> {
   return page.evaluate(() => [...new Set((window as unknown as { seen: string[] }).seen)]);
 }
 
-test('the theme is light until another is chosen, and the chosen one stands before the first paint', async () => {
+test('uses the light theme until another is chosen, before the first paint', async () => {
   const context = await browser.newContext({ baseURL: server.url, colorScheme: 'dark', reducedMotion: 'reduce' });
   const page = await context.newPage();
   const scheme = () => page.locator('html').getAttribute('data-mantine-color-scheme');
@@ -60,7 +60,7 @@ test('the theme is light until another is chosen, and the chosen one stands befo
   await context.close();
 });
 
-test('a script that is written into a page does not run', async () => {
+test('blocks an inline script', async () => {
   const { page, end, complaints } = await visit(browser, server.url);
   for (const path of ['/login', '/error-404', '/no/such/page']) {
     const answer = await page.goto(path);
@@ -80,22 +80,22 @@ test('a script that is written into a page does not run', async () => {
   await end();
 });
 
-test('signing in keeps token, profile and flag in this browser', async () => {
+test('stores token, profile and flag in the browser on sign-in', async () => {
   const { page, end } = await visit(browser, server.url);
   await signInByForm(page);
-  const kept = await page.evaluate(
+  const stored = await page.evaluate(
     (names) => names.map((name) => localStorage.getItem(name)),
     [STORAGE.token, STORAGE.user, STORAGE.loggedIn],
   );
-  expect(kept[0]).toMatch(/^[\w-]+\.[\w-]+\.[\w-]+$/);
-  expect(JSON.parse(kept[1]!)).toMatchObject({ email: ADMIN.email, userRole: 'Administrator' });
-  expect(kept[2]).toBe('true');
+  expect(stored[0]).toMatch(/^[\w-]+\.[\w-]+\.[\w-]+$/);
+  expect(JSON.parse(stored[1]!)).toMatchObject({ email: ADMIN.email, userRole: 'Administrator' });
+  expect(stored[2]).toBe('true');
   await end();
 });
 
-test('an answer to the sign-in that does not say who it is lets nobody in', async () => {
+test('rejects a sign-in response without a profile', async () => {
   const { page, end } = await visit(browser, server.url);
-  // The real answer, robbed of its profile on the way.
+  // The real response with the profile removed.
   await page.route('**/api/auth/login', async (route) => {
     const answer = await route.fetch();
     const { accessToken } = await answer.json();
@@ -110,7 +110,7 @@ test('an answer to the sign-in that does not say who it is lets nobody in', asyn
   await end();
 });
 
-test('until the rights are known there is a splash: no menu, no button, no data', async () => {
+test('shows a splash without menu, buttons or data until permissions are loaded', async () => {
   const { page, end } = await visit(browser, server.url);
   await signInByForm(page);
   const { promise: rightsMayCome, resolve: letRightsCome } = Promise.withResolvers<void>();
@@ -120,25 +120,25 @@ test('until the rights are known there is a splash: no menu, no button, no data'
     await rightsMayCome;
     await route.continue();
   });
-  const asked: string[] = [];
+  const requestedPaths: string[] = [];
   page.on('request', (request) => {
     const { pathname } = new URL(request.url());
-    if (pathname.startsWith('/api/')) asked.push(pathname);
+    if (pathname.startsWith('/api/')) requestedPaths.push(pathname);
   });
   await page.goto('/verticals', { waitUntil: 'commit' });
-  // What the page before this one has asked for is none of it.
-  asked.splice(0);
+  // Ignore the requests of the previous page.
+  requestedPaths.splice(0);
   await rightsAskedFor;
   await page.getByRole('status', { name: 'Loading' }).waitFor();
   await page.waitForLoadState('load');
   expect(await page.locator('a, button, nav, main, h1, table, [role="grid"]').count()).toBe(0);
-  expect(asked.filter((path) => !path.startsWith('/api/roles/'))).toEqual([]);
+  expect(requestedPaths.filter((path) => !path.startsWith('/api/roles/'))).toEqual([]);
   letRightsCome();
   await page.getByRole('heading', { name: 'Verticals' }).waitFor();
   await end();
 });
 
-test('other addresses lead to the screens they stand for', async () => {
+test('redirects alternative addresses to their screens', async () => {
   const visitor = await visit(browser, server.url);
   const { page } = visitor;
   await signIn(page);
@@ -166,7 +166,7 @@ test('other addresses lead to the screens they stand for', async () => {
   await visitor.end();
 });
 
-test('a name in an address may hold any sign, and what is shown goes by the id beside it', async () => {
+test('accepts any character in the name of an address and uses the id next to it', async () => {
   const visitor = await visit(browser, server.url);
   const { page } = visitor;
   await signIn(page);

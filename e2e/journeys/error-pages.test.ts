@@ -6,7 +6,7 @@ import { closePage, expectAccessible, openSignedIn, type SignedInPage } from '..
 import { ADMIN } from '../harness/server.ts';
 import { sharedServer } from '../harness/shared-server.ts';
 
-/** Where somebody did not get to what they wanted, and how they go on from there. */
+/** Pages that were not reached, and how users continue from there. */
 const server = sharedServer();
 const STEWARD = { ...ADMIN, email: 'data.steward@leadwright.example' };
 let steward: SignedInPage;
@@ -21,10 +21,10 @@ beforeAll(async () => {
 });
 afterAll(() => closePage(steward));
 
-const told = async (event: string) =>
+const notificationsOf = async (event: string) =>
   (await admin.call(listNotifications, { query: {} })).notifications.filter((one) => one.event === event);
 
-test('the page that names a missing right asks the administrators for it, once', async () => {
+test('asks the administrators for a missing permission, once', async () => {
   await page.goto('/audit-log');
   await page.waitForURL(/\/unauthorized/);
   const ask = page.getByRole('button', { name: 'Request access' });
@@ -35,11 +35,11 @@ test('the page that names a missing right asks the administrators for it, once',
   await page.reload();
   await ask.click();
   await page.getByText(/^Request sent to your administrators /).waitFor();
-  expect((await told('right_asked')).map(({ detail }) => detail)).toEqual(['See: Audit log']);
+  expect((await notificationsOf('right_asked')).map(({ detail }) => detail)).toEqual(['See: Audit log']);
   expect(steward.complaints).toEqual([]);
 });
 
-test('a page that is not there is searched from, and reported', async () => {
+test('searches from a missing page and reports it', async () => {
   const address = `/no/such/${crypto.randomUUID()}`;
   await page.goto(address);
   await page.waitForURL(/\/error-404/);
@@ -48,7 +48,7 @@ test('a page that is not there is searched from, and reported', async () => {
   await expectAccessible(page);
   await page.getByRole('button', { name: 'Send' }).click();
   await page.getByText('Request sent to your administrators.').waitFor();
-  expect((await told('page_reported')).map(({ detail }) => detail)).toContain(`${address} – See the tags`);
+  expect((await notificationsOf('page_reported')).map(({ detail }) => detail)).toContain(`${address} – See the tags`);
   await page.getByRole('searchbox', { name: 'Find a page or a record' }).fill('tags');
   await page.keyboard.press('Enter');
   await page

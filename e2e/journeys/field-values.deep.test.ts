@@ -29,7 +29,7 @@ const states = async () => {
   const { options } = await user.call(listOptions, { params: { id: field } });
   return options.map(({ label, state }) => `${label} ${state}`);
 };
-/** Presses Tab until something of this name has the focus. */
+/** Presses Tab until an element of this name has the focus. */
 async function tabTo(name: RegExp): Promise<void> {
   for (let presses = 0; presses < 80; presses++) {
     const focused = await page.evaluate(() => {
@@ -41,7 +41,7 @@ async function tabTo(name: RegExp): Promise<void> {
   }
   throw new Error(`Tab never came to ${name}.`);
 }
-/** Opens the menu of an option and takes one of its items, by keys. */
+/** Opens the menu of an option and selects one of its items by keyboard. */
 async function act(option: string, item: string): Promise<void> {
   await page.getByRole('button', { name: `Actions for ${option}` }).focus();
   await page.keyboard.press('Enter');
@@ -50,7 +50,7 @@ async function act(option: string, item: string): Promise<void> {
   await page.keyboard.press('Enter');
 }
 
-test('by the keyboard alone a field is chosen and options are pasted; a line that is there already is named', async () => {
+test('chooses a field and pastes options by keyboard, and names a duplicate line', async () => {
   await page.goto('/campaigns/add-field-values');
   await page.getByRole('combobox', { name: 'Field' }).focus();
   await page.keyboard.type('Way to');
@@ -77,7 +77,7 @@ test('by the keyboard alone a field is chosen and options are pasted; a line tha
   expect(await states()).toEqual(['Bicycle active', 'Train active', 'Bus active']);
 });
 
-test('they are put in order by the arrow keys and by dragging', async () => {
+test('reorders options with the arrow keys and by dragging', async () => {
   const saved = () => page.waitForResponse((response) => /options\/order$/.test(response.url()) && response.ok());
   await page.getByRole('button', { name: /^Move Bus:/ }).focus();
   const moved = saved();
@@ -90,7 +90,7 @@ test('they are put in order by the arrow keys and by dragging', async () => {
   expect(await states()).toEqual(['Train active', 'Bicycle active', 'Bus active']);
 });
 
-test('one is retired, and two are merged and taken apart again', async () => {
+test('retires an option, merges two and undoes the merge', async () => {
   await act('Bicycle', 'Retire');
   await page.getByRole('row', { name: /Bicycle.*Retired/ }).waitFor();
   await act('Bus', 'Merge…');
@@ -112,7 +112,7 @@ test('one is retired, and two are merged and taken apart again', async () => {
   await expect.poll(states).toEqual(['Train active', 'Bicycle retired', 'Bus active']);
 });
 
-test('where an option is used is shown, and nothing is merged until that is confirmed', async () => {
+test('shows where an option is used and merges only after confirmation', async () => {
   await user.call(addView, {
     params: { dataset: accountsForCampaign.name },
     body: {
@@ -128,26 +128,26 @@ test('where an option is used is shown, and nothing is merged until that is conf
   await page.keyboard.press('Escape');
   await uses.waitFor({ state: 'detached' });
   await act('Bus', 'Retire');
-  const asked = page.getByRole('dialog', { name: 'Where this is used' });
-  await asked.getByRole('row', { name: /^Saved views.* 1$/ }).waitFor();
+  const usageDialog = page.getByRole('dialog', { name: 'Where this is used' });
+  await usageDialog.getByRole('row', { name: /^Saved views.* 1$/ }).waitFor();
   await expectAccessible(page);
-  await asked.getByRole('button', { name: 'Cancel' }).click();
-  await asked.waitFor({ state: 'detached' });
+  await usageDialog.getByRole('button', { name: 'Cancel' }).click();
+  await usageDialog.waitFor({ state: 'detached' });
   expect(await states()).toContain('Bus active');
   await act('Bus', 'Merge…');
   await page.getByRole('combobox', { name: 'Merge into' }).fill('Train');
   await page.getByRole('option', { name: 'Train' }).click();
   await page.getByRole('button', { name: 'Merge', exact: true }).click();
-  await asked.getByRole('button', { name: 'Cancel' }).click();
-  await asked.waitFor({ state: 'detached' });
+  await usageDialog.getByRole('button', { name: 'Cancel' }).click();
+  await usageDialog.waitFor({ state: 'detached' });
   expect(await states()).toContain('Bus active');
   await page.keyboard.press('Escape');
   await act('Bus', 'Retire');
-  await asked.getByRole('button', { name: 'Continue' }).click();
+  await usageDialog.getByRole('button', { name: 'Continue' }).click();
   await expect.poll(states).toContain('Bus retired');
 });
 
-test('without the right the screen leads to the page that says so', async () => {
+test('redirects to the error page without the permission', async () => {
   const finance = await visit(admin.browser, server.url);
   await signIn(finance.page, { email: 'finance@leadwright.example', password: ADMIN.password });
   await finance.page.goto('/campaigns/add-field-values');

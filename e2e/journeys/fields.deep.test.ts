@@ -22,7 +22,7 @@ const press = async (...keys: string[]) => {
   for (const key of keys) await page.keyboard.press(key);
 };
 const chosen = () => page.evaluate(() => document.querySelector('[data-combobox-selected]')?.textContent);
-/** Goes down a list that opens to an option, round and round: a key that comes before the list does is lost. */
+/** Moves down an open list to an option, wrapping around: a key pressed before the list is ready is lost. */
 async function goTo(option: string) {
   for (let at = 0; at < 60 && (await chosen()) !== option; at++) {
     await press('ArrowDown');
@@ -31,7 +31,7 @@ async function goTo(option: string) {
   expect(await chosen()).toBe(option);
 }
 
-test('a select field is made, used in a campaign and filled in its grid, by keyboard', async () => {
+test('creates a select field, uses it in a campaign and fills it, by keyboard', async () => {
   await page.goto('/fields/master-field/add');
   await page.getByRole('heading', { name: 'Add master field' }).waitFor();
   await page.getByRole('textbox', { name: 'Label' }).waitFor();
@@ -47,7 +47,7 @@ test('a select field is made, used in a campaign and filled in its grid, by keyb
   await page.getByText('small: Another option already has this.').waitFor();
   await page.getByRole('textbox', { name: 'Options, one per line' }).focus();
   await press('Control+End', 'Shift+Home', 'Delete', 'Backspace');
-  // The input that it gives is there to be tried.
+  // The preview shows the input of the type.
   await page.getByText('Try it with a value').waitFor();
   await expectAccessible(page);
   await press('Control+Enter');
@@ -75,7 +75,7 @@ test('a select field is made, used in a campaign and filled in its grid, by keyb
   await page.getByText('Fleet band').first().waitFor();
 });
 
-test('what a campaign asks of an account stands in a form of the account, by section, and is saved', async () => {
+test('shows the fields of a campaign in the account form by section and saves them', async () => {
   await page.goto('/campaigns/add-more-field');
   await page.getByRole('combobox', { name: 'Campaign' }).fill('TYNE-27-01');
   await page.getByRole('option', { name: /^Public sector suppliers/ }).click();
@@ -99,7 +99,7 @@ test('what a campaign asks of an account stands in a form of the account, by sec
   await expect.poll(() => page.getByLabel('People we know').first().inputValue()).toBe('7');
 });
 
-test('a field that gets another section and place stands there in the form', async () => {
+test('moves a field to another section and position in the form', async () => {
   const user = new ApiUser(server);
   await user.signIn();
   const fleet = (await user.rows(masterFields.list)).find(({ label }) => label === 'Fleet band')!;
@@ -118,7 +118,7 @@ test('a field that gets another section and place stands there in the form', asy
   expect((await places()).indexOf('Fleet band')).toBeGreaterThan((await places()).indexOf('People we know'));
 });
 
-test('from eighty fields on a campaign says that it has many, and takes more', async () => {
+test('warns from eighty fields in a campaign and accepts more', async () => {
   const user = new ApiUser(server);
   await user.signIn();
   const [client] = await user.rows(clients.list);
@@ -142,7 +142,7 @@ test('from eighty fields on a campaign says that it has many, and takes more', a
   await user.call(campaigns.remove, { params: { id: campaign_id } });
 });
 
-test('the type of a field is changed from its page by keyboard, and what it holds goes with it', async () => {
+test('changes the type of a field and converts its values, by keyboard', async () => {
   await page.goto('/fields/master-fields');
   await page.getByRole('link', { name: 'Fleet band', exact: true }).first().click();
   await page.getByRole('heading', { name: 'Fleet band', exact: true }).waitFor();
@@ -152,7 +152,7 @@ test('the type of a field is changed from its page by keyboard, and what it hold
   await press('Enter');
   const type = page.getByRole('combobox', { name: 'New type' });
   await type.waitFor();
-  // A type that no safe path leads to is a new field.
+  // A type without a safe conversion becomes a new field.
   await type.focus();
   await press('Enter');
   await goTo('Whole number');
@@ -174,7 +174,7 @@ test('the type of a field is changed from its page by keyboard, and what it hold
   await expectAccessible(page);
 });
 
-test('a default value is asked for by the control of its type, and held against its limits', async () => {
+test('edits a default value with the input of its type and checks its limits', async () => {
   await page.goto('/fields/master-field/add');
   await page.getByRole('textbox', { name: 'Label' }).fill('Visits a year');
   await page.getByRole('combobox', { name: 'Type' }).click();

@@ -17,7 +17,7 @@ import {
 import { ADMIN } from '../harness/server.ts';
 import { sharedServer } from '../harness/shared-server.ts';
 
-/** Finding one's way: the menu in both layouts, the palette, and the keys. */
+/** Navigation: the menu in both layouts, the palette and the keys. */
 const server = sharedServer();
 let admin: SignedInPage;
 let page: Page;
@@ -41,7 +41,7 @@ async function search(text: string): Promise<void> {
   await page.getByRole('dialog').getByRole('textbox').fill(text);
 }
 
-test('an area opens its groups, typing leaves what fits, and Enter opens it', async () => {
+test('opens the groups of an area, filters by typing and opens by Enter', async () => {
   await open('/');
   await page.getByRole('button', { name: 'Data', exact: true }).click();
   const panel = page.getByRole('dialog', { name: 'Data' });
@@ -53,7 +53,7 @@ test('an area opens its groups, typing leaves what fits, and Enter opens it', as
   await page.waitForURL('**/contacts');
 });
 
-test('the menu at the side shows the same tree, is remembered, and folds', async () => {
+test('shows the same tree in the side menu, which is remembered and folds', async () => {
   await open('/tags');
   await page.getByRole('button', { name: /^Account of/ }).click();
   await page.getByText('At the side').click();
@@ -74,7 +74,7 @@ test('the menu at the side shows the same tree, is remembered, and folds', async
   await page.getByText('Across the top').click();
 });
 
-test('the palette finds screens by other words, and records by name, number and e-mail address', async () => {
+test('finds screens by synonyms, and records by name, number and email', async () => {
   const accounts = await user.rows(allDbAccounts);
   const numbered = accounts.find(({ registration_number }) => /^\d{8}$/.test(String(registration_number)))!;
   const contact = (await user.rows(allDbContacts)).find(({ email }) => email)!;
@@ -98,7 +98,7 @@ test('the palette finds screens by other words, and records by name, number and 
   await waitUntilIdle(admin);
 });
 
-test('the palette begins with what was open last, then with the screens of the campaign', async () => {
+test('starts the palette with recent pages, then the screens of the campaign', async () => {
   const dialog = page.getByRole('dialog');
   await page.keyboard.press('Control+k');
   await expect.poll(() => dialog.getByRole('button').first().textContent()).toBe('Northern manufacturers');
@@ -114,7 +114,7 @@ test('the palette begins with what was open last, then with the screens of the c
   await page.waitForURL('**/accounts/unmatched/*');
 });
 
-test('who may not read accounts finds none', async () => {
+test('finds no accounts without the permission', async () => {
   const finance = await visit(admin.browser, server.url);
   await signIn(finance.page, { email: 'finance@leadwright.example', password: ADMIN.password });
   await finance.page.goto('/');
@@ -128,7 +128,7 @@ test('who may not read accounts finds none', async () => {
   expect(finance.troubles).toEqual([]);
 });
 
-test('g and a letter lead to an area, c adds, / searches, ? shows the keys', async () => {
+test('opens areas by g and a letter, adds by c, searches by / and shows keys by ?', async () => {
   await open('/');
   await page.keyboard.press('g');
   await page.keyboard.press('c');
@@ -146,7 +146,7 @@ test('g and a letter lead to an area, c adds, / searches, ? shows the keys', asy
   await expectAccessible(page);
 });
 
-test('the keyboard skips to the table', async () => {
+test('skips to the table by keyboard', async () => {
   await open('/accounts');
   await page.keyboard.press('Tab');
   await page.keyboard.press('Tab');

@@ -10,7 +10,7 @@ import { closePage, expectAccessible, openSignedIn, type SignedInPage, waitUntil
 import { keyboardOf } from '../harness/keyboard.ts';
 import { sharedServer } from '../harness/shared-server.ts';
 
-/** A plan is worked on the timeline: by keyboard, and by pointer. */
+/** Editing a plan on the timeline by keyboard and pointer. */
 const server = sharedServer();
 const user = new ApiUser(server);
 let entered: SignedInPage;
@@ -22,7 +22,7 @@ beforeAll(async () => {
 });
 afterAll(() => closePage(entered));
 
-/** Three steps in the first week of February 2027, the second behind the first; the third stands alone. */
+/** Three steps in the first week of February 2027; the second depends on the first, the third on none. */
 beforeEach(async () => {
   const dates = { start_date: '2027-02-01', end_date: '2027-03-31' };
   ({ id } = await addRow((endpoint, input) => user.call(endpoint, input), campaigns, dates));
@@ -57,7 +57,7 @@ async function barOf(name: string): Promise<Locator> {
   return bar;
 }
 
-/** Takes hold of a bar at a share of its width and brings it on by so many days, without letting go. */
+/** Grabs a bar at a share of its width and drags it by days without releasing it. */
 async function drag(bar: Locator, days: number, at = 0.5) {
   const { page } = entered;
   const box = (await bar.boundingBox())!;
@@ -68,7 +68,7 @@ async function drag(bar: Locator, days: number, at = 0.5) {
   await page.mouse.move(x + days * 32, y);
 }
 
-test('a step is moved, made longer, edited and brought back by keyboard alone', async () => {
+test('moves, extends, edits and reverts a step by keyboard only', async () => {
   const { page } = entered;
   await keyboardOf(page).reach(page.getByRole('row').nth(1));
   await page.keyboard.press('ArrowDown');
@@ -97,41 +97,41 @@ test('a step is moved, made longer, edited and brought back by keyboard alone', 
   await expect.poll(() => row('Write the call script').evaluate((each) => each === document.activeElement)).toBe(true);
 });
 
-test('what else moves is asked by keyboard as well, and cancel leaves every date as it was', async () => {
+test('asks by keyboard what else moves, and keeps all dates on cancel', async () => {
   const { page } = entered;
   await row('Brief the team').focus();
   await page.keyboard.press('Alt+ArrowRight');
-  const asked = dialog('Move “Brief the team”');
-  await asked.getByText(/^Moves 1 step, the plan ends on 5 Feb 2027 instead of 4 Feb 2027\.$/).waitFor();
+  const openDialog = dialog('Move “Brief the team”');
+  await openDialog.getByText(/^Moves 1 step, the plan ends on 5 Feb 2027 instead of 4 Feb 2027\.$/).waitFor();
   await expectAccessible(page);
   await page.keyboard.press('Escape');
-  await asked.waitFor({ state: 'hidden' });
+  await openDialog.waitFor({ state: 'hidden' });
   expect(await datesOf('Brief the team')).toEqual(['2027-02-01', '2027-02-02']);
   expect(await datesOf('Clean the list')).toEqual(['2027-02-03', '2027-02-04']);
   await expect.poll(() => row('Brief the team').evaluate((each) => each === document.activeElement)).toBe(true);
   await page.keyboard.press('Alt+ArrowRight');
-  await keyboardOf(page).press(asked.getByRole('button', { name: 'Only this' }));
-  await asked.waitFor({ state: 'hidden' });
+  await keyboardOf(page).press(openDialog.getByRole('button', { name: 'Only this' }));
+  await openDialog.waitFor({ state: 'hidden' });
   await expect.poll(() => datesOf('Brief the team')).toEqual(['2027-02-02', '2027-02-03']);
   expect(await datesOf('Clean the list')).toEqual(['2027-02-03', '2027-02-04']);
 });
 
-test('a dragged bar shows where it and its successors would go, and moves them once that is applied', async () => {
+test('previews a dragged bar and its successors, and moves them once applied', async () => {
   const { page } = entered;
   const bar = await barOf('Brief the team');
   await drag(bar, 2);
   await row('Clean the list').locator('[data-ghost]').waitFor();
   await row('Brief the team').getByText('3 Feb 2027 – 4 Feb 2027').waitFor();
   await page.mouse.up();
-  const asked = dialog('Move “Brief the team”');
-  await asked.getByRole('button', { name: 'Cancel' }).click();
-  await asked.waitFor({ state: 'hidden' });
-  // It fades by itself, and takes hold of nothing that is under it until then.
+  const openDialog = dialog('Move “Brief the team”');
+  await openDialog.getByRole('button', { name: 'Cancel' }).click();
+  await openDialog.waitFor({ state: 'hidden' });
+  // The overlay fades out and intercepts the pointer until then.
   await page.locator('.mantine-Modal-overlay').waitFor({ state: 'detached' });
   expect(await datesOf('Brief the team')).toEqual(['2027-02-01', '2027-02-02']);
   await drag(await barOf('Brief the team'), 2);
   await page.mouse.up();
-  await asked.getByRole('button', { name: 'Apply' }).click();
+  await openDialog.getByRole('button', { name: 'Apply' }).click();
   await expect.poll(() => datesOf('Brief the team')).toEqual(['2027-02-03', '2027-02-04']);
   expect(await datesOf('Clean the list')).toEqual(['2027-02-05', '2027-02-08']);
   await page.getByRole('button', { name: 'Undo' }).click();
@@ -139,7 +139,7 @@ test('a dragged bar shows where it and its successors would go, and moves them o
   expect(await datesOf('Brief the team')).toEqual(['2027-02-01', '2027-02-02']);
 });
 
-test('an edge that is dragged makes the step longer', async () => {
+test('extends a step by dragging its edge', async () => {
   const { page } = entered;
   await drag(await barOf('Write the script'), 1, 0.98);
   await page.mouse.up();
@@ -147,7 +147,7 @@ test('an edge that is dragged makes the step longer', async () => {
   await expect.poll(() => datesOf('Write the script')).toEqual(['2027-02-01', '2027-02-04']);
 });
 
-test('steps are tied by a line from one bar to another, changed by its arrow and untied', async () => {
+test('links steps by a line between bars, edits the link by its arrow and removes it', async () => {
   const { page } = entered;
   const from = await barOf('Clean the list');
   await row('Clean the list').hover();
@@ -172,7 +172,7 @@ test('steps are tied by a line from one bar to another, changed by its arrow and
   await expect.poll(async () => (await plan()).links.some(({ lag }) => lag === 1)).toBe(true);
 });
 
-test('L ties the selected step to another by keyboard alone, and the tie is taken away again', async () => {
+test('links the selected step by L and the keyboard only, and removes the link', async () => {
   const { page } = entered;
   await row('Write the script').focus();
   await page.keyboard.press('l');
@@ -188,7 +188,7 @@ test('L ties the selected step to another by keyboard alone, and the tie is take
   await expect.poll(async () => (await plan()).links.length).toBe(1);
 });
 
-test('the zoom follows the buttons, the keys and the wheel, and the view stands in the address', async () => {
+test('zooms by buttons, keys and wheel, and keeps the view in the address', async () => {
   const { page } = entered;
   const zoom = () => new URL(page.url()).searchParams.get('zoom');
   await row('Brief the team').focus();
@@ -209,17 +209,17 @@ test('the zoom follows the buttons, the keys and the wheel, and the view stands 
   await expect.poll(scrolls).toBe(false);
 });
 
-test('a baseline is saved and drawn beside the present dates, and the critical path can be shown', async () => {
+test('saves a baseline, draws it and shows the critical path', async () => {
   const { page } = entered;
   await page.getByRole('button', { name: 'Show' }).click();
   await page.getByRole('button', { name: 'Save baseline…' }).click();
-  const asked = dialog('Save a baseline');
-  await asked.getByLabel('Name').fill('As agreed');
-  await asked.getByRole('button', { name: 'Save' }).click();
-  await asked.waitFor({ state: 'hidden' });
+  const openDialog = dialog('Save a baseline');
+  await openDialog.getByLabel('Name').fill('As agreed');
+  await openDialog.getByRole('button', { name: 'Save' }).click();
+  await openDialog.waitFor({ state: 'hidden' });
   await expect.poll(() => page.locator('[data-baseline]').count()).toBe(3);
-  const [kept] = (await plan()).baselines;
-  expect([kept!.name, kept!.dates.length]).toEqual(['As agreed', 3]);
+  const [savedBaseline] = (await plan()).baselines;
+  expect([savedBaseline!.name, savedBaseline!.dates.length]).toEqual(['As agreed', 3]);
   await page.goto(`/campaigns/view-gantt-steps?campaign=${id}&critical=yes&late=yes`);
   await waitUntilIdle(entered);
   await page.getByText('No matching steps').waitFor();
@@ -230,7 +230,7 @@ test('a baseline is saved and drawn beside the present dates, and the critical p
   await expectAccessible(page);
 });
 
-test('the plan leaves as a picture, a page, a table and a calendar', async () => {
+test('exports the plan as picture, PDF, table and calendar', async () => {
   const { page } = entered;
   for (const [entry, begin] of [
     ['Picture (PNG)', '\x89PNG'],
@@ -247,7 +247,7 @@ test('the plan leaves as a picture, a page, a table and a calendar', async () =>
   }
 });
 
-test('a campaign without steps says so, and takes those that are chosen', async () => {
+test('offers to choose steps for a campaign without steps', async () => {
   const { page } = entered;
   const empty = await addRow((endpoint, input) => user.call(endpoint, input), campaigns);
   await page.goto(`/campaigns/view-gantt-steps?campaign=${empty.id}`);
@@ -260,7 +260,7 @@ test('a campaign without steps says so, and takes those that are chosen', async 
     .toBeGreaterThan(0);
 });
 
-test('through the eyes of the client there is no hidden step, and nothing to be changed', async () => {
+test('hides internal steps and editing in the view of the client', async () => {
   const { page } = entered;
   const { client_id } = await user.call(campaigns.view, { params: { id } });
   const viewer = await addRow((endpoint, input) => user.call(endpoint, input), clientUsers, { client_id });
@@ -270,10 +270,10 @@ test('through the eyes of the client there is no hidden step, and nothing to be 
   });
   await page.getByRole('button', { name: 'Show' }).click();
   await page.getByRole('button', { name: 'View as client…' }).click();
-  const asked = dialog('View as client');
-  await asked.getByLabel('Client user').fill(String(viewer.display_name));
+  const openDialog = dialog('View as client');
+  await openDialog.getByLabel('Client user').fill(String(viewer.display_name));
   await page.getByRole('option', { name: String(viewer.display_name) }).click();
-  await asked.getByRole('button', { name: 'View plan' }).click();
+  await openDialog.getByRole('button', { name: 'View plan' }).click();
   await page.waitForURL(`**/campaigns/view-gantt-steps/${id}/${viewer.id}`);
   await waitUntilIdle(entered);
   await row('Brief the team').waitFor();

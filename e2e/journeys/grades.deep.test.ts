@@ -24,7 +24,7 @@ async function openClone(name: string) {
   await page.getByRole('heading', { name, exact: true }).waitFor();
 }
 
-test('a grade scheme is cloned with the keyboard alone', async () => {
+test('clones a grade scheme by keyboard only', async () => {
   await page.goto('/grade/clone');
   await page.getByRole('combobox', { name: 'Scheme to copy' }).waitFor();
   await expectAccessible(page);
@@ -50,7 +50,7 @@ test('a grade scheme is cloned with the keyboard alone', async () => {
   await expectAccessible(page);
 });
 
-test('the steps are put in order by the arrow keys and by dragging, and the order is kept', async () => {
+test('reorders steps by arrow keys and dragging and saves the order', async () => {
   await openClone('Scheme of Tyne');
   await page.getByRole('button', { name: /^Move C:/ }).focus();
   const moved = saved(/\/order$/);
@@ -67,7 +67,7 @@ test('the steps are put in order by the arrow keys and by dragging, and the orde
   await shows('D A1 A2 B1 C B2');
 });
 
-test('criteria are built from conditions, refused with their place while they are wrong, and said in words', async () => {
+test('builds criteria, marks wrong conditions and shows the criteria as text', async () => {
   await openClone('Scheme of Tyne');
   await page.getByRole('link', { name: 'Interested' }).click();
   await page.getByRole('heading', { name: /Interested/, level: 1 }).waitFor();
@@ -85,7 +85,7 @@ test('criteria are built from conditions, refused with their place while they ar
   await page.getByText('Condition 2 (City): a text was expected.').first().waitFor();
   await page.getByRole('textbox', { name: 'Value' }).last().fill('Leeds');
   await page.getByRole('button', { name: 'Save', exact: true }).click();
-  // Another step of the scheme is reached from it.
+  // Another step of the scheme can be reached from it.
   await page.getByRole('button', { name: 'Continue' }).click();
   const criteria = page.getByRole('region', { name: 'Entry criteria' });
   await criteria.getByText('A record matches if any condition is met').waitFor();
@@ -95,7 +95,7 @@ test('criteria are built from conditions, refused with their place while they ar
   ]);
 });
 
-test('a step of a scheme that a live campaign uses is changed in a new version, to which its form leads', async () => {
+test('changes a step in use in a new version, which its form opens', async () => {
   await openClone('House scheme');
   await page.getByText('A started campaign uses this version').waitFor();
   await page.getByRole('link', { name: 'Nurture' }).click();
@@ -121,7 +121,7 @@ test('a step of a scheme that a live campaign uses is changed in a new version, 
   await expectAccessible(page);
 });
 
-test('a new version asks which campaigns are to move, and moves those chosen by a table of steps that can be changed', async () => {
+test('asks which campaigns move to a new version, with an editable step table', async () => {
   await openClone('House scheme');
   await page.getByText(/uses? an older version of “House scheme”/).waitFor();
   await page.getByRole('button', { name: 'Move campaigns…' }).click();
@@ -144,7 +144,7 @@ test('a new version asks which campaigns are to move, and moves those chosen by 
     .waitFor({ timeout: 60_000 });
 });
 
-test('what a scheme would give a campaign is counted step by step on its page, and nothing is written', async () => {
+test('counts by step what a scheme would give a campaign, without saving', async () => {
   await openClone('Scheme of Tyne');
   await page.getByRole('tab', { name: 'Dry run' }).click();
   await page.getByRole('combobox', { name: 'Campaign' }).fill('Public sector');
@@ -163,6 +163,6 @@ test('what a scheme would give a campaign is counted step by step on its page, a
     .filter({ hasText: /account|record/ })
     .waitFor();
   await expectAccessible(page);
-  // The address says which campaign, so that it can be sent to somebody.
+  // The address names the campaign, so that it can be shared.
   expect(new URL(page.url()).searchParams.get('campaign')).toMatch(/^[0-9a-f-]{36}$/);
 });

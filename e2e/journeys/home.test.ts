@@ -35,7 +35,7 @@ const HOMES: [role: string, email: string, cards: string[]][] = [
   ['finance', 'finance@leadwright.example', ['campaigns', 'clients', 'pace']],
 ];
 
-test.each(HOMES)('home of %s has what they may read, their own work first', async (_, email, cards) => {
+test.each(HOMES)('shows %s the cards they may read, their own work first', async (_, email, cards) => {
   const visited = await visit(browser, server.url);
   const { page, troubles } = visited;
   await signIn(page, { email, password: ADMIN.password });
@@ -44,7 +44,7 @@ test.each(HOMES)('home of %s has what they may read, their own work first', asyn
   const shown = await page
     .locator('[data-card]:visible')
     .evaluateAll((all) => all.map((card) => card.getAttribute('data-card')));
-  // There until its steps are done.
+  // Shown until its steps are done.
   expect(shown.filter((name) => name !== 'firstSteps')).toEqual(cards);
   await expectAccessible(page);
   expect(troubles).toEqual([]);

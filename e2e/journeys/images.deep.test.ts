@@ -7,7 +7,7 @@ import { closePage, expectAccessible, openSignedIn, type SignedInPage } from '..
 import { pngOf } from '../harness/png.ts';
 import { sharedServer } from '../harness/shared-server.ts';
 
-/** The library of images as somebody fills it. */
+/** Filling the image library. */
 const server = sharedServer();
 const api = new ApiUser(server);
 let admin: SignedInPage;
@@ -32,7 +32,7 @@ const upload = (name: string) =>
 const tile = (name: string) => page.getByRole('list', { name: 'Rows' }).getByRole('listitem').filter({ hasText: name });
 const names = async () => (await api.rows(images.list)).map(({ name }) => String(name));
 
-test('several files are uploaded at once, one that is refused says why, and the others go on', async () => {
+test('uploads several files, explains a rejected one and continues with the others', async () => {
   await page.goto('/image_upload');
   const script = '<svg xmlns="http://www.w3.org/2000/svg"><script>alert(1)</script></svg>';
   await choose([
@@ -55,31 +55,31 @@ test('several files are uploaded at once, one that is refused says why, and the 
   expect(await names()).not.toEqual(expect.arrayContaining(['Letter.png']));
 });
 
-test('a file that is there already is not stored again, and leads to the one that is', async () => {
+test('does not store a duplicate file and links to the existing image', async () => {
   await choose([png('Ferry copy.png', '#2b6cb0', 300)]);
   await upload('Ferry copy.png').getByText('Already uploaded — use existing').waitFor();
   await upload('Ferry copy.png').getByRole('link', { name: 'Ferry landing.png' }).waitFor();
   expect(await names()).not.toContain('Ferry copy.png');
 });
 
-test('an upload that is cancelled leaves nothing', async () => {
-  let held: Route | undefined;
+test('leaves nothing behind after a cancelled upload', async () => {
+  let heldRoute: Route | undefined;
   await page.route('**/api/images/files*', (route) => {
-    // It is on its way for as long as nobody lets it go on.
-    held = route;
+    // The upload stays open until the test continues it.
+    heldRoute = route;
   });
   await choose([png('Ferry held.png', '#123456')]);
   await upload('Ferry held.png').getByRole('progressbar').waitFor({ state: 'attached' });
-  await expect.poll(() => held).toBeDefined();
+  await expect.poll(() => heldRoute).toBeDefined();
   await page.getByRole('button', { name: 'Cancel: Ferry held.png' }).click();
   await upload('Ferry held.png').waitFor({ state: 'detached' });
   await page.unroute('**/api/images/files*');
   expect(await names()).not.toContain('Ferry held.png');
 });
 
-test('pictures are dropped and pasted, too', async () => {
+test('uploads dropped and pasted pictures', async () => {
   const bytes = [...png('', '#0f766e').buffer];
-  const given = (type: string) =>
+  const transferFile = (type: string) =>
     page.evaluate(
       ([kind, content]) => {
         const data = new DataTransfer();
@@ -93,20 +93,20 @@ test('pictures are dropped and pasted, too', async () => {
       },
       [type, bytes] as const,
     );
-  await given('drop');
+  await transferFile('drop');
   await upload('Ferry dropped.png').getByText('Uploaded').waitFor();
-  await given('paste');
+  await transferFile('paste');
   await upload('Pasted picture.png').getByText('Uploaded').waitFor();
 });
 
-test('images are searched, sorted and looked at as a list, and the address says so', async () => {
+test('searches, sorts and lists images with the view in the address', async () => {
   await page.getByRole('searchbox', { name: 'Search' }).fill('Ferry');
   await tile('Pasted picture').waitFor({ state: 'detached' });
   await page.getByRole('button', { name: 'Show as a list' }).click();
   await page.getByRole('grid').getByRole('link', { name: 'Ferry deck.png' }).waitFor();
   expect(page.url()).toMatch(/look=list/);
   const firstRow = () => page.getByRole('grid').locator('a[href^="/image_upload/"]').first().textContent();
-  // By date, the newest first.
+  // By date, newest first.
   await expect.poll(firstRow).toBe('Ferry dropped.png');
   for (const [column, first] of [
     ['Name', 'Ferry deck.png'],
@@ -121,7 +121,7 @@ test('images are searched, sorted and looked at as a list, and the address says 
   await tile('Ferry deck.png').waitFor();
 });
 
-test('an image gets its alternative text, a folder and tags, its address is copied, and another file takes its place', async () => {
+test('sets alternative text, folder and tags, copies the address, replaces the file', async () => {
   await tile('Ferry deck.png').getByRole('link').click();
   await page.getByRole('link', { name: 'Edit' }).click();
   await page.getByLabel('Alternative text').fill('The deck of the ferry');
@@ -141,7 +141,7 @@ test('an image gets its alternative text, a folder and tags, its address is copi
   expect((await fetch(address)).headers.get('content-type')).toBe('image/png');
 });
 
-test('an image says in how many templates it is used, and its page lists them', async () => {
+test('shows how many templates use an image and lists them', async () => {
   const [image] = (await api.rows(images.list)).filter(({ name }) => name === 'Ferry landing.png');
   const { id } = image!;
   await page.goto(`/image_upload/${id}`);

@@ -20,7 +20,7 @@ async function as(name: string, work: (page: Page) => Promise<void>): Promise<vo
   await visitor.end();
 }
 
-/** What the menu of the first row of the list of verticals offers. */
+/** Returns the menu items of the first row in the list of verticals. */
 async function offered(page: Page): Promise<string[]> {
   await page.goto('/verticals?as=list');
   await page.locator('[data-row="0"]').hover();
@@ -29,7 +29,7 @@ async function offered(page: Page): Promise<string[]> {
   return page.getByRole('menuitem').allTextContents();
 }
 
-test('who may change a record is offered to in the menu of its row, and who may add one above the list', async () => {
+test('offers changing in the row menu and adding above the list, if permitted', async () => {
   await as('data.steward', async (page) => {
     expect(await offered(page)).toEqual(['View', 'Open in a new tab', 'Edit', 'Clone', 'Archive', 'Copy link']);
     await expectAccessible(page);
@@ -41,14 +41,14 @@ test('who may change a record is offered to in the menu of its row, and who may 
   });
 });
 
-test('who may only read gets neither, and the rows all the same', async () => {
+test('offers neither to a read-only user, who still sees the rows', async () => {
   await as('campaign.manager', async (page) => {
     expect(await offered(page)).toEqual(['View', 'Open in a new tab', 'Copy link']);
     expect(await page.getByRole('link', { name: 'Add vertical' }).count()).toBe(0);
   });
 });
 
-test('who may not see the records is told so, and whom to ask', async () => {
+test('shows users without the permission whom to ask', async () => {
   await as('sales.developer', async (page) => {
     await page.goto('/verticals?as=list');
     await page.getByText('Ask an administrator if you need it.').waitFor();

@@ -11,7 +11,7 @@ beforeAll(async () => {
 });
 afterAll(() => browser?.close());
 
-test('without a connection the page keeps what it shows under a strip; trying again makes the call once more', async () => {
+test('keeps the page under an offline strip and repeats the call on retry', async () => {
   const visitor = await visit(browser, server.url);
   const { page } = visitor;
   await page.clock.install();
@@ -29,7 +29,7 @@ test('without a connection the page keeps what it shows under a strip; trying ag
     calls += 1;
     return route.abort('internetdisconnected');
   });
-  // Back to the page, which is read anew behind what was kept.
+  // Back to the page, which reloads in the background.
   await page.getByRole('navigation', { name: 'Breadcrumb' }).getByRole('link', { name: 'Clients' }).click();
   await page.waitForURL('**/clients');
   await page.clock.fastForward(60_000);

@@ -23,10 +23,10 @@ afterAll(async () => {
   await browser?.close();
 });
 
-/** A count as the page writes it, out of the text around it. */
+/** Returns the count in a text of the page. */
 const numberIn = (text: string | null) => Number(/[\d,]+/.exec(text ?? '')?.[0].replaceAll(',', ''));
 
-test('a data steward signs in and finds the campaign', async () => {
+test('signs in as a data steward and finds the campaign', async () => {
   await signIn(page, STEWARD);
   await page.goto('/');
   await page.getByText('No row waits for review.', { exact: true }).waitFor();
@@ -42,7 +42,7 @@ test('a data steward signs in and finds the campaign', async () => {
   campaignUrl = new URL(page.url()).pathname;
 });
 
-test('the supplier file is uploaded, read, mapped as suggested, and every row is in the plan', async () => {
+test('uploads, reads and maps the supplier file, with every row in the plan', async () => {
   await page
     .getByRole('link', { name: /import/i })
     .last()
@@ -56,7 +56,7 @@ test('the supplier file is uploaded, read, mapped as suggested, and every row is
   await page.getByRole('heading', { name: 'Map columns' }).waitFor();
   await expectAccessible(page);
   const place = page.getByRole('navigation', { name: 'Breadcrumb' }).getByRole('listitem');
-  // The way home is a picture.
+  // The home link is an icon.
   expect(await place.allInnerTexts()).toEqual([
     '',
     'Campaigns',
@@ -71,7 +71,7 @@ test('the supplier file is uploaded, read, mapped as suggested, and every row is
   await page.getByText(String(ROWS), { exact: true }).first().waitFor();
 });
 
-test('the run links certain rows at once and leaves the others for review; the figures add up', async () => {
+test('links certain rows immediately, leaves others for review, and adds up', async () => {
   await page.getByRole('button', { name: /^Match \d+ rows/ }).click();
   await page
     .getByRole('heading', { name: /Matched: some rows need review|All rows are decided/ })
@@ -81,10 +81,10 @@ test('the run links certain rows at once and leaves the others for review; the f
   await page.getByRole('heading', { name: 'Northern manufacturers' }).waitFor();
 });
 
-/** A row can be judged once its evidence is there. */
+/** A row can be judged once its evidence is loaded. */
 const evidence = () => page.getByText('Score breakdown');
 
-test('another campaign is shown on the same screen', async () => {
+test('shows another campaign on the same screen', async () => {
   await page.goto(campaignUrl.replace('/campaign/', '/accounts/unmatched/'));
   const hub = page.getByRole('complementary', { name: 'Campaign Northern manufacturers' });
   await hub.locator('a[aria-current="page"]', { hasText: 'Review' }).waitFor();
@@ -96,7 +96,7 @@ test('another campaign is shown on the same screen', async () => {
   await expectAccessible(page);
 });
 
-test('ten rows are reviewed by keyboard alone, one of them taken back', async () => {
+test('reviews ten rows by keyboard only and undoes one', async () => {
   await page.goto(campaignUrl.replace('/campaign/', '/accounts/unmatched/'));
   const progress = page.getByText(/[\d,]+ of [\d,]+ decided/).first();
   await progress.waitFor();
@@ -106,11 +106,11 @@ test('ten rows are reviewed by keyboard alone, one of them taken back', async ()
     await evidence().waitFor();
     await page.keyboard.press(key);
     if (key === 'x') {
-      // Excluding asks for its reason, and the first one offered has the focus.
+      // Excluding asks for a reason; the first one has the focus.
       await page.locator('[role="dialog"] button[data-autofocus]:focus').waitFor();
       await page.keyboard.press('Enter');
     }
-    // A number that another account holds is asked about; the reviewer says why this one has it as well.
+    // A number of another account opens a question: the reviewer gives the reason for the duplicate.
     const reasonField = page.getByRole('dialog').getByRole('textbox');
     await expect
       .poll(async () => (await reasonField.isVisible()) || (await decided()) > before + done, { timeout: 20_000 })
@@ -127,7 +127,7 @@ test('ten rows are reviewed by keyboard alone, one of them taken back', async ()
   await expectAccessible(page);
 });
 
-test('a key pressed before the evidence of its row is there judges nothing and says so', async () => {
+test('ignores a key before the evidence is loaded and shows a message', async () => {
   let release = () => {};
   const held = new Promise<void>((resolve) => {
     release = resolve;
@@ -149,7 +149,7 @@ test('a key pressed before the evidence of its row is there judges nothing and s
   await page.unroute(rowAddress);
 });
 
-test('a row the reviewer is unsure of stays undecided and goes to the end of the list; undo brings it back', async () => {
+test('moves a row marked as unsure to the end of the list; undo restores it', async () => {
   await page.goto(campaignUrl.replace('/campaign/', '/accounts/unmatched/'));
   const rows = page.getByRole('region', { name: 'Rows' }).getByRole('listitem');
   const progress = page.getByText(/[\d,]+ of [\d,]+ decided/).first();
@@ -178,7 +178,7 @@ test('a row the reviewer is unsure of stays undecided and goes to the end of the
   expect(await progress.textContent()).toBe(decided);
 });
 
-test("the accepted companies are in the campaign's grid, whose filters live in the address", async () => {
+test('lists accepted companies in the campaign grid with filters in the address', async () => {
   await page.goto(campaignUrl.replace('/campaign/', '/campaign-account?campaign='));
   const count = page.getByText(/^[\d,]+ rows$/).first();
   await count.waitFor();
@@ -193,13 +193,13 @@ test("the accepted companies are in the campaign's grid, whose filters live in t
   await page.reload();
   await count.waitFor();
   expect(numberIn(await count.textContent())).toBeLessThan(all);
-  // What is cleared before it was sent is never sent.
+  // Text that is cleared before the request is never sent.
   const search = page.getByPlaceholder(/Search/).last();
   await search.fill('zyxomancer');
   await search.press('Escape');
   await expect.poll(() => new URL(page.url()).search).not.toContain('limited');
   expect(await search.inputValue()).toBe('');
-  // Longer than the field waits before it sends.
+  // Longer than the debounce of the field.
   await page.waitForTimeout(600);
   expect(new URL(page.url()).search).not.toContain('zyxomancer');
   expect(steward.complaints).toEqual([]);

@@ -17,7 +17,7 @@ import {
 import { ADMIN } from '../harness/server.ts';
 import { sharedServer } from '../harness/shared-server.ts';
 
-/** The menu by width and by right, the breadcrumb, and pinned pages. */
+/** The menu by width and permission, the breadcrumb and pinned pages. */
 const server = sharedServer();
 let admin: SignedInPage;
 let page: Page;
@@ -34,7 +34,7 @@ async function open(path: string, visitor = admin): Promise<void> {
 }
 const profileIn = (of: Page) => of.evaluate(() => JSON.parse(localStorage.getItem('userInfo') ?? '{}'));
 
-test('from 992 px the areas stand in the bar; below, a button opens the same tree as a drawer, and Esc closes it', async () => {
+test('shows areas in the bar from 992 px, and as a drawer closed by Esc below', async () => {
   const areas = page.getByRole('banner').getByRole('navigation', { name: 'Main menu' });
   const button = page.getByRole('button', { name: 'Open the menu' });
   await open('/tags');
@@ -62,7 +62,7 @@ test('from 992 px the areas stand in the bar; below, a button opens the same tre
   expect(inDrawer).toEqual(await areas.getByRole('button').allTextContents());
 });
 
-/** The addresses of all that the menu offers, with the headings that they stand under. */
+/** Returns the addresses of all menu entries and their headings. */
 async function offered({ page }: Visit): Promise<{ areas: string[]; headings: number; paths: string[] }> {
   const buttons = page.getByRole('banner').getByRole('navigation', { name: 'Main menu' }).getByRole('button');
   const areas = await buttons.allTextContents();
@@ -84,7 +84,7 @@ async function offered({ page }: Visit): Promise<{ areas: string[]; headings: nu
   return { areas, headings, paths };
 }
 
-test('the menu shows all areas that have a screen in their order, and their entries under headings', async () => {
+test('shows all areas in order with their entries under headings', async () => {
   await open('/');
   const { areas, headings, paths } = await offered(admin);
   const inMenu = mainScreens.filter(({ group }) => group);
@@ -97,7 +97,7 @@ test('the menu shows all areas that have a screen in their order, and their entr
 });
 
 test.each(['campaign.manager', 'sales.developer', 'finance'])(
-  '%s finds what they may open, no more and no less',
+  'shows %s exactly the entries they may open',
   async (name) => {
     const who = { email: `${name}@leadwright.example`, password: ADMIN.password };
     const visitor = await visit(admin.browser, server.url);
@@ -118,7 +118,7 @@ test.each(['campaign.manager', 'sales.developer', 'finance'])(
   },
 );
 
-test('the breadcrumb leads home and to the screens above, and ends in the page itself', async () => {
+test('links the breadcrumb to home and parent screens, ending in the page', async () => {
   await open('/vertical/add');
   const crumbs = page.getByRole('navigation', { name: 'Breadcrumb' });
   expect(await crumbs.getByRole('link').evaluateAll((links) => links.map((link) => link.getAttribute('href')))).toEqual(
@@ -137,7 +137,7 @@ const openHome = async () => {
   await pinned().waitFor();
 };
 
-test('somebody new has the dashboard and the users pinned, and no pin leads to /page2', async () => {
+test('pins dashboard and users for a new user, and nothing to /page2', async () => {
   await open('/tags');
   await openHome();
   expect(
@@ -148,7 +148,7 @@ test('somebody new has the dashboard and the users pinned, and no pin leads to /
   await page.keyboard.press('Escape');
 });
 
-test('the page is pinned and unpinned by its star and by the palette', async () => {
+test('pins and unpins the page by its star and the palette', async () => {
   await open('/tags');
   await star().click();
   await page.getByRole('button', { name: 'Unpin this page' }).waitFor();
@@ -168,12 +168,12 @@ test('the page is pinned and unpinned by its star and by the palette', async () 
   await page.getByRole('main').getByRole('button', { name: 'Pin this page' }).waitFor();
 });
 
-test('the menu shows ten pinned pages, and the others behind one more step', async () => {
+test('shows ten pinned pages in the menu and the others one step further', async () => {
   const pins = mainScreens.filter(({ path }) => !path.includes(':')).slice(0, 13);
   expect(pins).toHaveLength(13);
   const { uid } = await profileIn(page);
-  const kept = pins.map(({ path, title }) => ({ path, title }));
-  await page.evaluate(([name, value]) => localStorage.setItem(name!, value!), [`pins:${uid}`, JSON.stringify(kept)]);
+  const storedPins = pins.map(({ path, title }) => ({ path, title }));
+  await page.evaluate(([name, value]) => localStorage.setItem(name!, value!), [`pins:${uid}`, JSON.stringify(storedPins)]);
   await open('/tags');
   await openHome();
   expect(await pinned().getByRole('link').count()).toBe(10);
@@ -182,10 +182,10 @@ test('the menu shows ten pinned pages, and the others behind one more step', asy
   await page.evaluate((name) => localStorage.removeItem(name), `pins:${uid}`);
 });
 
-test('pinned pages get another order by the arrow keys and by dragging, which stays', async () => {
+test('reorders pinned pages by arrow keys and dragging and saves the order', async () => {
   const { uid } = await profileIn(page);
-  const kept = ['/tags', '/clients', '/verticals'].map((path) => ({ path, title: path.slice(1) }));
-  await page.evaluate(([name, value]) => localStorage.setItem(name!, value!), [`pins:${uid}`, JSON.stringify(kept)]);
+  const storedPins = ['/tags', '/clients', '/verticals'].map((path) => ({ path, title: path.slice(1) }));
+  await page.evaluate(([name, value]) => localStorage.setItem(name!, value!), [`pins:${uid}`, JSON.stringify(storedPins)]);
   await open('/tags');
   await openHome();
   const order = () => pinned().getByRole('link').allTextContents();
@@ -195,7 +195,7 @@ test('pinned pages get another order by the arrow keys and by dragging, which st
   await page.keyboard.press('ArrowDown');
   await expect.poll(order).toEqual(['clients', 'tags', 'verticals']);
   await pinned().getByText('tags is now number 2').waitFor({ state: 'attached' });
-  // The handle keeps the focus, so that one goes on with the next key.
+  // The handle keeps the focus for the next key.
   await page.keyboard.press('ArrowDown');
   await expect.poll(order).toEqual(['clients', 'verticals', 'tags']);
   await page.keyboard.press('ArrowDown');

@@ -15,7 +15,7 @@ import {
 import { ADMIN } from '../harness/server.ts';
 import { sharedServer } from '../harness/shared-server.ts';
 
-/** The bell: what somebody else has done is there without a reload, and the count is that of the list. */
+/** The bell shows actions of other users without a reload, and its count equals that of the list. */
 const server = sharedServer();
 const STEWARD = { ...ADMIN, email: 'data.steward@leadwright.example' };
 let steward: SignedInPage;
@@ -36,7 +36,7 @@ const panel = () => page.getByRole('dialog', { name: 'Notifications' });
 const unreadItems = () => panel().getByRole('button', { name: /^Mark as read/ });
 const counted = async () => Number(/\d+/.exec((await bell().getAttribute('aria-label')) ?? '')?.[0] ?? 0);
 
-/** Gives the steward campaigns to work on. */
+/** Assigns new campaigns to the steward. */
 async function give(count: number): Promise<string[]> {
   const { options } = await admin.call(lookup, { params: { list: 'staff' }, query: { q: STEWARD.email } });
   const { options: clients } = await admin.call(lookup, { params: { list: 'clients' }, query: {} });
@@ -51,7 +51,7 @@ async function give(count: number): Promise<string[]> {
   return names;
 }
 
-test('what somebody is given is counted and listed without a reload, and read where it is opened', async () => {
+test('counts and lists an assignment without a reload and marks it read on opening', async () => {
   await bell().waitFor();
   const before = await counted();
   const [one, two] = await give(2);
@@ -62,7 +62,7 @@ test('what somebody is given is counted and listed without a reload, and read wh
     .waitFor();
   await expect.poll(() => unreadItems().count()).toBe(before + 2);
   await expectAccessible(page);
-  // A third one joins the open list.
+  // A third notification appears in the open list.
   const [three] = await give(1);
   await panel()
     .getByRole('link', { name: `${three} was assigned to you` })
@@ -88,7 +88,7 @@ test('what somebody is given is counted and listed without a reload, and read wh
   await panel().waitFor({ state: 'hidden' });
 });
 
-test('everybody chooses how they hear of each event, by keyboard too, and it is kept', async () => {
+test('saves the notification channels of a user, also by keyboard', async () => {
   await bell().click();
   await panel().getByRole('link', { name: 'Notification settings' }).click();
   const daily = page.getByRole('checkbox', { name: 'Assigned to you: Daily digest' });
@@ -97,7 +97,7 @@ test('everybody chooses how they hear of each event, by keyboard too, and it is 
   await page.keyboard.press('Space');
   await expect.poll(() => atOnce.isChecked()).toBe(true);
   await daily.check();
-  // A mail comes at once or with the others of its day.
+  // An event is sent by single email or in the daily digest, not both.
   await expect.poll(() => atOnce.isChecked()).toBe(false);
   await page.getByLabel('Quiet hours from').fill('21:15');
   await waitUntilIdle(steward);
@@ -110,7 +110,7 @@ test('everybody chooses how they hear of each event, by keyboard too, and it is 
   expect(steward.complaints).toEqual([]);
 });
 
-test('a client’s user has a bell in their own frame', async () => {
+test('shows the bell in the layout of client users', async () => {
   const viewer = await visit(steward.browser, server.url);
   await signIn(viewer.page, { ...ADMIN, email: 'client.viewer@leadwright.example' });
   await viewer.page.goto('/');
@@ -122,7 +122,7 @@ test('a client’s user has a bell in their own frame', async () => {
   await viewer.end();
 });
 
-test('everything is muted until a chosen time, which the bell says, and no longer', async () => {
+test('mutes all notifications until a chosen time and shows it at the bell', async () => {
   await page.goto('/');
   await bell().click();
   await panel().getByRole('button', { name: 'Mute', exact: true }).click();

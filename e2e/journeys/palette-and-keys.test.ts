@@ -10,7 +10,7 @@ import { closePage, openSignedIn, type SignedInPage, signIn, visit, waitUntilIdl
 import { ADMIN } from '../harness/server.ts';
 import { sharedServer } from '../harness/shared-server.ts';
 
-/** What the palette finds and where it opens, and that keys type while something is being typed. */
+/** What the palette finds and opens, and that shortcut keys only type in text fields. */
 const server = sharedServer();
 let admin: SignedInPage;
 let page: Page;
@@ -32,7 +32,7 @@ async function search(text: string, of = page): Promise<void> {
 }
 const withoutParameters = mainScreens.filter(({ path }) => !path.includes(':'));
 
-test('every screen of the menu is found by its name', async () => {
+test('finds every screen of the menu by its name', async () => {
   await open('/tags');
   for (const { title, group } of withoutParameters.filter(({ group }) => group)) {
     await search(title);
@@ -44,7 +44,7 @@ test('every screen of the menu is found by its name', async () => {
   }
 });
 
-test('the screens of an area are found by its name', async () => {
+test('finds the screens of an area by its name', async () => {
   await open('/tags');
   await search('set up');
   const found = await palette().getByRole('button').allTextContents();
@@ -56,7 +56,7 @@ test('the screens of an area are found by its name', async () => {
   expect(found.some((text) => text.startsWith('Contacts'))).toBe(false);
 });
 
-test('a screen that one may not open is not found', async () => {
+test('does not find a screen that the user may not open', async () => {
   const developer = await visit(admin.browser, server.url);
   await signIn(developer.page, { email: 'sales.developer@leadwright.example', password: ADMIN.password });
   await developer.page.goto('/campaigns');
@@ -71,7 +71,7 @@ test('a screen that one may not open is not found', async () => {
   await developer.end();
 });
 
-test('accounts, contacts, clients, campaigns and users are found by name', async () => {
+test('finds accounts, contacts, clients, campaigns and users by name', async () => {
   const user = new ApiUser(server);
   await user.signIn();
   const account = String((await user.rows(allDbAccounts))[0]!.company_name);
@@ -85,10 +85,10 @@ test('accounts, contacts, clients, campaigns and users are found by name', async
   }
 });
 
-/** As a record, which says more than her name: pages that were open before are found as well. */
+/** A record result has text after the name; recently opened pages match as well. */
 const PHILIPPA = /Philippa Palettowska./;
 
-test('a contact is found by their number and opened, by keyboard alone', async () => {
+test('finds a contact by number and opens it by keyboard only', async () => {
   const user = new ApiUser(server);
   await user.signIn();
   const [account] = await user.rows(allDbAccounts);
@@ -116,7 +116,7 @@ test('a contact is found by their number and opened, by keyboard alone', async (
   }
 });
 
-test('what was typed is marked in what is found, each word wherever it stands', async () => {
+test('marks each searched word wherever it occurs in a result', async () => {
   await open('/tags');
   await search('palettowska phil');
   const found = palette().getByRole('button').filter({ hasText: PHILIPPA });
@@ -124,7 +124,7 @@ test('what was typed is marked in what is found, each word wherever it stands', 
   expect(await found.locator('mark').allTextContents()).toEqual(expect.arrayContaining(['Phil', 'Palettowska']));
 });
 
-test('more than are shown are a list away, with the search in its address', async () => {
+test('links to a list with the search when there are more results than shown', async () => {
   await open('/tags');
   await search('limited');
   await palette()
@@ -134,7 +134,7 @@ test('more than are shown are a list away, with the search in its address', asyn
   await page.locator('[role="gridcell"] a').first().waitFor();
 });
 
-test('a search that fails says so, and is made again at a key', async () => {
+test('reports a failed search and repeats it by a key', async () => {
   await open('/tags');
   await page.route('**/api/search?*', (route) => route.abort());
   await search('palettowska');
@@ -146,7 +146,7 @@ test('a search that fails says so, and is made again at a key', async () => {
   admin.complaints.length = 0;
 });
 
-test('letters and signs only type while something is being typed', async () => {
+test('only types letters and signs in a text field', async () => {
   const KEYS = 'gc /?Pgd';
   await open('/vertical/add');
   await page.getByLabel('Name').click();

@@ -37,7 +37,7 @@ afterAll(async () => {
 async function askForLink(page: Page, email: string): Promise<void> {
   await page.goto('/login');
   await page.getByRole('link', { name: 'Forgot password?' }).click();
-  // The sign-in has a field of that name too, until the other screen is there.
+  // The login has a field of the same name until the other screen is shown.
   await page.getByRole('heading', { name: 'Forgot password?' }).waitFor();
   await page.getByLabel('E-mail').fill(email);
   await page.keyboard.press('Enter');
@@ -49,7 +49,7 @@ async function typePasswords(page: Page, password: string, again: string): Promi
   await page.getByRole('button', { name: 'Set password' }).click();
 }
 
-test('a forgotten password is set anew by the link of a mail; the old session is out, and the link is spent', async () => {
+test('resets a password by an emailed link, ends the old session and uses up the link', async () => {
   const before = await visit(browser, server.url);
   await signIn(before.page);
   await before.page.goto('/');
@@ -91,7 +91,7 @@ test('a forgotten password is set anew by the link of a mail; the old session is
   expect([...before.complaints, ...asking.complaints, ...again.complaints]).toEqual([]);
 });
 
-test('somebody is invited by keyboard; they accept by keyboard in the form that the mail leads to, once, and are in', async () => {
+test('invites a user, who accepts once by the emailed form, by keyboard', async () => {
   const email = 'new.colleague@agency.example';
   const inviting = await visit(browser, server.url);
   await signIn(inviting.page, { email: ADMIN.email, password: NEW_PASSWORD });
@@ -111,7 +111,7 @@ test('somebody is invited by keyboard; they accept by keyboard in the form that 
     await tabTo(inviting.page, field(name));
     await inviting.page.keyboard.type(text);
   }
-  // Their type proposes the role.
+  // The type proposes the role.
   await tabTo(inviting.page, field('Type'));
   await inviting.page.keyboard.type('data');
   await inviting.page.getByRole('option', { name: /^Data/ }).waitFor();
@@ -156,7 +156,7 @@ test('somebody is invited by keyboard; they accept by keyboard in the form that 
   expect([...inviting.complaints, ...invited.complaints, ...again.complaints]).toEqual([]);
 });
 
-test('a link that has run out says so and offers a new one', async () => {
+test('offers a new link for an expired one', async () => {
   const { rows } = await database.pool.query<{ id: string }>('select id from app_user where email = $1', [ADMIN.email]);
   const token = await issueToken(queryBuilder(database.pool), rows[0]!.id, 'password_reset');
   await database.pool.query(`update user_token set expires_at = now() - interval '1 second'`);
@@ -169,7 +169,7 @@ test('a link that has run out says so and offers a new one', async () => {
   expect(complaints).toEqual([]);
 });
 
-test('without an SMTP server the screen says so, and an administrator reads the mail in the outbox', async () => {
+test('reports a missing SMTP server and shows the email in the outbox', async () => {
   const asking = await visit(browser, sharedServer().url);
   await askForLink(asking.page, ADMIN.email);
   await asking.page.getByText('This portal does not send email yet').waitFor();

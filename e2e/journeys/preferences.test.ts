@@ -5,7 +5,7 @@ import { type Browser, launchBrowser, signIn, type Visit, visit, waitUntilIdle }
 import { ADMIN } from '../harness/server.ts';
 import { sharedServer } from '../harness/shared-server.ts';
 
-/** What somebody sets for themselves is theirs on every device. */
+/** Preferences of a user apply on every device. */
 const server = sharedServer();
 const WHO = { ...ADMIN, email: 'data.steward@leadwright.example' };
 let browser: Browser;
@@ -20,10 +20,10 @@ afterAll(async () => {
   await browser?.close();
 });
 
-const kept = () => user.call(readPreferences);
+const savedPreferences = () => user.call(readPreferences);
 const scheme = ({ page }: Visit) => page.locator('html').getAttribute('data-mantine-color-scheme');
 
-test('theme, menu, pins and recent records are the same on the next device, whose own copy is there first', async () => {
+test('restores theme, menu, pins and recent records on another device', async () => {
   const first = await visit(browser, server.url, { keepsPreferences: true });
   await signIn(first.page, WHO);
   await first.page.goto('/contacts');
@@ -38,9 +38,9 @@ test('theme, menu, pins and recent records are the same on the next device, whos
   await first.page.goto((await link.getAttribute('href')) ?? '');
   await waitUntilIdle(first);
   await expect
-    .poll(async () => Object.keys(await kept()).sort(), { timeout: 15_000 })
+    .poll(async () => Object.keys(await savedPreferences()).sort(), { timeout: 15_000 })
     .toEqual(['layout', 'pins', 'recent', 'theme']);
-  const [record] = (await kept()).recent!;
+  const [record] = (await savedPreferences()).recent!;
   expect(first.complaints).toEqual([]);
 
   const second = await visit(browser, server.url, { keepsPreferences: true });
@@ -51,10 +51,10 @@ test('theme, menu, pins and recent records are the same on the next device, whos
   const side = second.page.getByRole('complementary', { name: 'Sidebar' });
   await side.getByRole('region', { name: 'Pinned' }).getByRole('link', { name: 'Contacts' }).waitFor();
   await side.getByRole('region', { name: 'Recent' }).getByRole('link', { name: record!.title }).waitFor();
-  // And what is changed there is so on the first device, as soon as its page is loaded anew.
+  // A change there appears on the first device after a reload.
   await side.getByRole('button', { name: 'Remove Contacts' }).click();
   await expect
-    .poll(async () => (await kept()).pins!.some(({ path }) => path === '/contacts'), { timeout: 15_000 })
+    .poll(async () => (await savedPreferences()).pins!.some(({ path }) => path === '/contacts'), { timeout: 15_000 })
     .toBe(false);
   await first.page.goto('/');
   await waitUntilIdle(first);

@@ -16,9 +16,9 @@ import { ADMIN } from '../harness/server.ts';
 import { sharedServer } from '../harness/shared-server.ts';
 import { type ScreenParameters, screenParameters } from './screen-parameters.ts';
 
-/** Every screen as somebody sees it who may read everything and do nothing: what is not theirs is not shown. */
+/** All screens for a user who may read everything and change nothing: other actions are hidden. */
 const WHO = { email: 'reading.alone@leadwright.example', password: ADMIN.password };
-/** Reading them is doing something: they are rights to a button. */
+/** Permissions to read that add a button. */
 const BUTTON_RIGHTS = ['export'];
 
 const server = sharedServer();
@@ -66,7 +66,7 @@ async function addReader(): Promise<void> {
   await admin.call(register, { body: { ...WHO, displayName: names.display_name, invitation: token } });
 }
 
-/** What is there to be pressed or filled in, by name. */
+/** Returns the names of visible controls. */
 const namesOf = (controls: Locator): Promise<string[]> =>
   controls.filter({ visible: true }).evaluateAll((all) =>
     all
@@ -87,24 +87,24 @@ const screenAt = (address: string) => {
 };
 const pathPattern = (path: string) => new RegExp(`^${path.replaceAll(/:\w+/g, '[^/]+')}$`);
 
-/** What there is for whoever reads: ways of looking, and what is their own. Whatever else a screen offers fails the test. */
+/** Controls of readers: views and personal settings. Any other control on a screen fails the test. */
 const READING = new RegExp(
   `^(${[
     '(Pin|Unpin) this page|Refresh|More actions|(Previous|Next) row|Load more rows|Show \\d+ empty fields?',
     'View: .+|Group by|Columns|Filter .+|Show as table',
-    // The rows and the candidates of a review.
+    // Rows and candidates of a review.
     '\\d.+',
     'Copy (link|id|address)',
-    // What a pair of an action type and an outcome does, and all fields of a step instead of those that differ.
+    // The effects of a pair of action type and outcome, and all fields of a step instead of differing ones.
     '.+ – .+: (Allowed|Not allowed|Retired)(, .+)?|Show inherited fields',
-    // Which part of a plan is seen, and what of it.
+    // Filters and zoom of a plan.
     'Fit|Today|Filters( \\(\\d+\\))?|Show',
-    // A document that a template makes of a record, the Word file it is made from, and a template of e-mails as a file.
+    // A document from a template, its Word file and an email template as a file.
     'PDF|Word document|Template as uploaded|Export',
   ].join('|')})$`,
 );
 
-/** Its fields say what other limits would do, and change nothing. */
+/** These fields only preview other limits. */
 const TRYING_OUT: ScreenName[] = ['campaignMatching'];
 
 async function expectRefused(screen: ScreenEntry): Promise<void> {
@@ -115,9 +115,9 @@ async function expectRefused(screen: ScreenEntry): Promise<void> {
   });
 }
 
-test.each(closed)('$name is refused: $path', expectRefused);
+test.each(closed)('rejects $name: $path', expectRefused);
 
-test.each(open)('$name offers nothing but reading: $path', async (screen) => {
+test.each(open)('offers only reading on $name: $path', async (screen) => {
   await walk(await parameters.fill(screen, ''), () => expectOnlyReading(screen));
 });
 
@@ -142,12 +142,12 @@ async function expectOnlyReading({ name, path }: ScreenEntry): Promise<void> {
 
 const PLANS = mainScreens.filter(({ subject }) => subject === 'campaign-steps');
 
-test('whoever may not even read plans is refused every screen of them, the Gantt as well', async () => {
+test('rejects all screens of plans, including the Gantt, without the permission', async () => {
   const { version } = (await admin.call(readRights, { query: { ids: roleId } })).roles[0]!;
   const changes = [{ subject: 'campaign-steps' as const, action: 'read' as const, scope: null }];
   await admin.call(changeRights, { body: { roles: [{ id: roleId, version, changes }] } });
   expect(PLANS.map(({ name }) => name)).toEqual(expect.arrayContaining(['gantt', 'clientGantt', 'campaignSteps']));
-  // Rights are read when the page is loaded.
+  // Permissions are loaded with the page.
   walk = walkWithin(reader);
   for (const screen of PLANS) await expectRefused(screen);
 });

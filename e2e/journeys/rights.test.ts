@@ -19,7 +19,7 @@ const button = (name: string) => page.getByRole('button', { name, exact: true })
 const link = (name: string) => page.getByRole('link', { name, exact: true });
 const field = (name: string) => page.getByRole('main').getByLabel(name).and(page.locator('input'));
 
-test('a role is made, given rights in the matrix and told by user, with the keyboard alone', async () => {
+test('creates a role, grants permissions and shows them by user, by keyboard only', async () => {
   await page.goto('/role/add');
   await tabTo(field('Name'));
   await page.keyboard.type('Rights by keyboard');
@@ -30,7 +30,7 @@ test('a role is made, given rights in the matrix and told by user, with the keyb
   await page.keyboard.press('Enter');
   await button('All shown, All actions, Rights by keyboard: None').waitFor();
   await tabTo(button('All shown, All actions, Rights by keyboard: None'));
-  // Past the heading of the group to its first right, and there to reading it.
+  // From the heading of the group to its first permission, column Read.
   for (const key of ['ArrowDown', 'ArrowDown', 'ArrowRight']) await page.keyboard.press(key);
   await page.keyboard.press('a');
   await button('Export rows to files, Read, Rights by keyboard: All').waitFor();
@@ -43,7 +43,7 @@ test('a role is made, given rights in the matrix and told by user, with the keyb
   await expectAccessible(page);
 });
 
-test('why a user sees a record is asked and answered with the keyboard alone', async () => {
+test('explains why a user sees a record, by keyboard only', async () => {
   await page.goto('/roles/role-permission');
   await tabTo(link('By user'));
   await page.keyboard.press('Enter');

@@ -22,7 +22,7 @@ import type { ApiUser } from '../harness/api.ts';
 import { importFile } from '../harness/import-file.ts';
 import { ADMIN } from '../harness/server.ts';
 
-/** What fills the parameters of the screens' addresses, and how to put away what was made for that. */
+/** Values for the parameters of screen addresses, and the removal of rows created for them. */
 export interface ScreenParameters {
   fill(screen: ScreenEntry, search: string): Promise<string>;
   putAway(): Promise<void>;
@@ -30,7 +30,7 @@ export interface ScreenParameters {
 
 const COLUMNS: ImportTarget[] = ['company_name', 'city', 'postcode', 'country'];
 
-/** Companies of the demo agency as they are, renamed so that somebody has to judge, and beyond recognition. */
+/** Companies of the demo agency: unchanged, renamed so that a review is needed, and renamed beyond recognition. */
 function supplierFile(): string {
   const rows = readSeedCompanies()
     .slice(0, 60)
@@ -41,12 +41,14 @@ function supplierFile(): string {
   return `Company,Town,Postcode,Country\n${rows.join('\n')}\n`;
 }
 
-/** By the names of parameters, or of a screen and its parameter: rows of the demo agency, and a campaign with a matched file. */
+/**
+ * Returns values by parameter, or by screen and parameter: rows of the demo agency and a campaign with a matched file.
+ */
 async function namedValues(user: ApiUser, campaign: { id: string; name?: unknown }): Promise<Record<string, string>> {
   const batch = await importFile(user, campaign.id, { text: supplierFile(), columns: COLUMNS });
   const mail = await linkMail(user);
   const entry = await user.call(addSuppression, {
-    // Of this campaign's walk alone: an address stands on the list once.
+    // Unique to this campaign: an address is suppressed only once.
     body: {
       kind: 'address',
       value: `left-alone-${campaign.id}@nobody.example`,
@@ -57,9 +59,9 @@ async function namedValues(user: ApiUser, campaign: { id: string; name?: unknown
   const [account] = await user.rows(allDbAccounts);
   const own = (await user.rows(staffUsers.list)).find(({ email }) => email === ADMIN.email);
   const contact = (await user.rows(allDbContacts)).find(({ account_id }) => account_id);
-  // There are as many as the program has: none is made for the walk.
+  // Core fields cannot be created, so an existing one is used.
   const [coreField] = await user.rows(coreFields.list);
-  // A plan of the demo agency, and somebody of its client.
+  // A plan of the demo agency and a user of its client.
   const planned = (await user.rows(campaigns.list)).find(({ code }) => code === 'TYNE-26-01')!;
   const viewer = (await user.rows(clientUsers.list)).find(({ email }) => email === 'client.viewer@leadwright.example');
   const chain = await cascade(user, campaign.id);
@@ -82,12 +84,12 @@ async function namedValues(user: ApiUser, campaign: { id: string; name?: unknown
     suppressionId: entry.id,
     erasureId: search.id,
     token: mail.token,
-    // Nobody is invited by a call of ours: what is shown is what a spent link says.
+    // The test does not invite anyone: the screen shows the state of a used link.
     invitation: 'spent',
   };
 }
 
-/** A chain of two select fields of the campaign. */
+/** Creates a chain of two select fields in the campaign. */
 async function cascade(user: ApiUser, campaign_id: string) {
   const levels: string[] = [];
   for (const label of ['Region', 'Country']) {
@@ -97,13 +99,13 @@ async function cascade(user: ApiUser, campaign_id: string) {
   return user.call(addCascade, { params: { campaign_id }, body: { name: 'Where', levels } });
 }
 
-/** A mail, which a forgotten password has caused, and the link in it. */
+/** Requests a password reset and returns the email with its link. */
 async function linkMail(user: ApiUser) {
   const mails = async () =>
     (await user.rows(mailOutbox))
       .filter(({ to_address, subject }) => /^data\./.test(String(to_address)) && /^Set a new/.test(String(subject)))
       .map(({ id }) => id);
-  // Another file may have asked before: the link of its mail ends with the one that is asked for now.
+  // Another file may have requested one before: a new request invalidates the link of that email.
   const before = await mails();
   await user.call(forgotPassword, { body: { email: 'data.steward@leadwright.example' } });
   const mailId = await vi.waitUntil(async () => (await mails()).find((one) => !before.includes(one)), 30_000);
@@ -117,7 +119,7 @@ export async function screenParameters(user: ApiUser): Promise<ScreenParameters>
   const named = await namedValues(user, campaign);
   const rows = new Map<AnyResource, Promise<{ id: string }>>();
 
-  /** The id of a row of the entity that the screen, or the one above it, shows. */
+  /** Returns the id of a row of the entity that the screen or its parent shows. */
   async function rowId({ shows, parent }: ScreenEntry): Promise<string | undefined> {
     const list = shows ?? (parent && findScreen(parent).shows);
     const resource = allResources.find(({ name }) => name === list);
@@ -143,7 +145,7 @@ export async function screenParameters(user: ApiUser): Promise<ScreenParameters>
       }
       return address;
     },
-    // What waits in this campaign must not wait on anybody's dashboard.
+    // Rows to review in this campaign must not appear on any dashboard.
     putAway: async () => {
       await user.call(campaigns.remove, { params: { id: campaign.id } });
     },

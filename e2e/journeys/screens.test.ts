@@ -23,7 +23,7 @@ import { sharedServer } from '../harness/shared-server.ts';
 import { type ScreenParameters, screenParameters } from './screen-parameters.ts';
 
 /**
- * Every screen that is listed. In the gate each is opened once, at one size and in one theme, without loading the page anew;
+ * Opens all listed screens. In the gate each is opened once, at one size and in one theme, without reloading the page;
  * in a deep run each is loaded at three sizes.
  */
 const ALL_LOOKS = [390, 992, 1440].flatMap((width) => [
@@ -38,7 +38,7 @@ const LOOKS: Look[] = isDeep
       { width: 390, theme: 'dark' },
     ]
   : ALL_LOOKS;
-/** Screens that show something else with a search behind their address. */
+/** Screens that differ by the search of their address. */
 const SEARCHES: Partial<Record<ScreenName, string[]>> = {
   assignAccounts: ['', '?campaign=:campaignId'],
   assignContacts: ['', '?campaign=:campaignId'],
@@ -63,9 +63,9 @@ const SEARCHES: Partial<Record<ScreenName, string[]>> = {
   clientSteps: ['', '?as=order', '?as=review'],
   clientStepAdd: ['', '?many=yes', '?file=yes'],
 };
-/** The queue and the evidence of a review scroll each for itself. */
+/** The queue and the evidence of a review scroll separately. */
 const SCROLL_IN_PANES: ScreenName[] = ['matchReview', 'matchCandidates', 'matchWithout', 'matched'];
-/** What is shown without what the address speaks of, and says so. */
+/** Screens whose subject no longer exists, which they report. */
 const GONE: ScreenName[] = ['register', 'verifyAddress', 'sign'];
 const SCREENSHOTS = join(import.meta.dirname, '../../test-results/screens');
 
@@ -89,7 +89,7 @@ const pages = screens.flatMap((screen) =>
 );
 type Shown = (typeof pages)[number];
 const isPublic = ({ screen }: Shown) => publicScreens.includes(screen);
-/** By its address, so that a screen keeps its look when another is added. */
+/** Chosen by the address, so that adding a screen does not change the look of others. */
 const lookOf = ({ address }: Shown) =>
   LOOKS[[...address].reduce((sum, sign) => sum + sign.charCodeAt(0), 0) % LOOKS.length];
 
@@ -100,7 +100,7 @@ async function expectSound({ page, troubles }: Visit, { screen, search }: Shown,
   if (!publicScreens.includes(screen)) await expectTitleRow(page);
   const picture = `${screen.name}${search.replaceAll(/\W+/g, '-')}.png`;
   if (isDeep) await page.screenshot({ path: join(SCREENSHOTS, String(width), picture) });
-  // Where a screen is seen at every width, the middle one has nothing that neither of the others has.
+  // When a screen is tested at all widths, the middle one adds nothing.
   if (!isDeep || width !== 992) await expectAccessible(page, isFirst ? undefined : '#content');
   await page.evaluate(() => document.documentElement.setAttribute('dir', 'rtl'));
   await expectNoSidewaysScroll(page);
@@ -110,7 +110,7 @@ async function expectSound({ page, troubles }: Visit, { screen, search }: Shown,
   expect(troubles.splice(0).filter((trouble) => !isExpected(trouble))).toEqual([]);
 }
 
-/** The palette opens with the focus in its field, and closing it gives the focus back. */
+/** Asserts that the palette opens with the focus in its field and returns the focus on closing. */
 async function expectPalette(page: Page): Promise<void> {
   const star = page.getByRole('main').getByRole('button', { name: /^(Pin|Unpin) this page$/ });
   const field = page.getByRole('dialog', { name: 'Search and commands' }).getByRole('textbox');
@@ -126,7 +126,7 @@ async function expectPalette(page: Page): Promise<void> {
 function describeLook(look: Look): void {
   let one: Visit;
   let walk: ReturnType<typeof walkWithin>;
-  /** The frame and the palette are the same on every screen of a walk: its first one stands for them. */
+  /** Layout and palette are equal on all screens, so only the first screen checks them. */
   let isFirst = true;
   beforeAll(async () => {
     one = await visit(browser, server.url, look);
@@ -134,7 +134,7 @@ function describeLook(look: Look): void {
   });
   afterAll(() => one?.end());
 
-  /** A screen for whoever is signed out is what links of e-mails lead to: it is always loaded. */
+  /** Public screens are the targets of emailed links: they are always loaded. */
   async function open(shown: Shown): Promise<void> {
     const address = await parameters.fill(shown.screen, shown.search);
     const check = async () => {
@@ -150,11 +150,11 @@ function describeLook(look: Look): void {
   }
   const here = pages.filter((shown) => isDeep || lookOf(shown) === look);
   test.each(here.filter(isPublic))('$screen.name opens signed out without an error: $address', open);
-  test('somebody signs in', () => signIn(one.page));
+  test('signs in', () => signIn(one.page));
   test.each(here.filter((shown) => !isPublic(shown)))('$screen.name opens without an error: $address', open);
 }
 
-/** Two pages at a time: while one waits for the server the other is drawn. */
+/** Two pages in parallel: one waits for the server while the other renders. */
 describe.concurrent.each([0, 1])('page %i', (side) => {
   const looks = LOOKS.filter((_, index) => index % 2 === side);
   describe.sequential.each(looks)('$width px, $theme', describeLook);

@@ -6,7 +6,7 @@ import { type Browser, launchBrowser, signIn, type Visit, visit } from '../harne
 import { sharedServer } from '../harness/shared-server.ts';
 
 const DIST = join(import.meta.dirname, '../../web/dist');
-/** Bytes of script as they are sent (brotli): what is reached, which may only become less. */
+/** Compressed script bytes (brotli). The budget may only decrease. */
 const BUDGET = { login: 130_000, grid: 290_000 };
 const server = sharedServer();
 let browser: Browser;
@@ -27,7 +27,7 @@ function countScripts({ page }: Visit): () => number {
   return () => [...scripts].reduce((sum, path) => sum + statSync(join(DIST, `${path}.br`)).size, 0);
 }
 
-test('the scripts of the login and of the first grid keep to their budgets', async () => {
+test('keeps the scripts of the login and the first grid within their budgets', async () => {
   const first = await visit(browser, server.url);
   const login = countScripts(first);
   await first.page.goto('/login');
@@ -37,7 +37,7 @@ test('the scripts of the login and of the first grid keep to their budgets', asy
   const ofLogin = login();
 
   await signIn(first.page);
-  // A new tab of the signed-in user, so that nothing is in the page yet.
+  // A new tab of the signed-in user, so that no script is loaded yet.
   const page = await first.context.newPage();
   const grid = countScripts({ ...first, page });
   await page.goto('/accounts');
@@ -47,7 +47,7 @@ test('the scripts of the login and of the first grid keep to their budgets', asy
   expect(first.complaints).toEqual([]);
 });
 
-test('the editor’s scripts are fetched by a screen that shows one, and by no other', async () => {
+test('loads the editor scripts only on screens with an editor', async () => {
   const first = await visit(browser, server.url);
   await signIn(first.page);
   const fetched = async (path: string, shown: (page: Page) => Promise<unknown>) => {
@@ -70,7 +70,7 @@ test('the editor’s scripts are fetched by a screen that shows one, and by no o
   expect(first.complaints).toEqual([]);
 });
 
-test('the page is written in its own font, of which it fetches the Latin part alone', async () => {
+test('uses the bundled font and loads only its Latin part', async () => {
   const { page, complaints } = await visit(browser, server.url);
   const fonts: string[] = [];
   page.on('response', (response) => {

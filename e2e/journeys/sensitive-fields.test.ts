@@ -14,7 +14,7 @@ import {
 import { ADMIN } from '../harness/server.ts';
 import { sharedServer } from '../harness/shared-server.ts';
 
-/** The screens of somebody whose role reads and changes some of the sensitive fields alone. */
+/** Screens of a user whose role may read and change only some of the sensitive fields. */
 const server = sharedServer();
 const WHO = { email: 'data.steward@leadwright.example', password: ADMIN.password };
 const admin = new ApiUser(server);
@@ -42,7 +42,7 @@ afterAll(async () => {
   await browser?.close();
 });
 
-test.each([1440, 390])('fields that a role does not have are not on the screens, at %i px', async (width) => {
+test.each([1440, 390])('hides sensitive fields that the role may not read, at %i px', async (width) => {
   const visitor = await visit(browser, server.url, { width });
   const { page } = visitor;
   await signIn(page, WHO);

@@ -23,7 +23,7 @@ async function choose(label: string, name: string) {
   await page.getByRole('option', { name }).click();
 }
 
-test('the library stands by its phases, and a step is moved by keyboard and by dragging', async () => {
+test('lists the library by phase and moves a step by keyboard and dragging', async () => {
   await page.goto('/campaigns/master-steps');
   await phase('Setup').waitFor();
   expect(await codes('Setup')).toBe('SET-01 SET-02 SET-03');
@@ -43,7 +43,7 @@ test('the library stands by its phases, and a step is moved by keyboard and by d
   await expect.poll(() => codes('Setup')).toBe('SET-01 SET-02 SET-03');
 });
 
-test('steps are taken over from the library, several at once, and stand by their phases', async () => {
+test('adds several steps from the library and lists them by phase', async () => {
   await page.goto('/campaigns/client-campaign-step/add?many=yes');
   await choose('Client', 'Halden Brook Instruments');
   await page.getByRole('checkbox', { name: 'All of the phase Messaging' }).check();
@@ -61,7 +61,7 @@ test('steps are taken over from the library, several at once, and stand by their
   await expect.poll(() => codes('Messaging')).toBe('MSG-02 MSG-01');
 });
 
-test('a linked step says how many fields differ, and each goes back by itself', async () => {
+test('shows how many fields of a linked step differ and resets each one', async () => {
   await phase('Calling').getByRole('link', { name: 'Pilot calls' }).click();
   await page.getByText('No field differs from the master step').waitFor();
   await page.getByRole('link', { name: /^Edit/ }).click();
@@ -85,14 +85,14 @@ test('a linked step says how many fields differ, and each goes back by itself', 
   await compared.getByText('Inherited').first().waitFor();
 });
 
-test('what a master step has become waits in the review until it is accepted or ignored, field by field', async () => {
+test('reviews changes of a master step field by field', async () => {
   await page.goto('/campaigns/master-steps');
   await phase('Messaging').getByRole('link', { name: 'Value proposition' }).click();
   await page.getByRole('link', { name: /^Edit/ }).click();
   await page.getByRole('textbox', { name: /^Duration/ }).fill('6');
   await page.getByRole('textbox', { name: /^Deliverable/ }).fill('Call guide in two languages');
   await page.keyboard.press('Control+Enter');
-  // What the change touches is shown first.
+  // The impact of the change is shown first.
   await page.getByRole('button', { name: 'Continue' }).click();
   await page.getByRole('link', { name: /client steps wait for a review/ }).click();
   await choose('Client', 'Halden Brook Instruments');
@@ -113,7 +113,7 @@ test('what a master step has become waits in the review until it is accepted or 
   await page.getByText('One field differs from the master step').waitFor();
 });
 
-test('a file with a wrong line is refused with its place, and a right one says what became of each step', async () => {
+test('rejects a file with the position of a wrong line, and reports each step', async () => {
   await page.goto('/campaigns/master-step/add?file=yes');
   const file = (text: string) => ({ name: 'steps.csv', mimeType: 'text/csv', buffer: Buffer.from(text) });
   const head = 'code,name,phase,duration,order\n';

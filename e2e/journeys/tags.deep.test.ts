@@ -35,7 +35,7 @@ const finder = () => page.getByPlaceholder('Find a tag');
 
 const tabTo = (name: string) => reach(page, page.getByRole('button', { name, exact: true }));
 
-test('a tag is made, and the key t puts it on an account', async () => {
+test('creates a tag and adds it to an account by the key t', async () => {
   await addTag('Harvest fair');
   await expectAccessible(page);
   await openFirstAccount();
@@ -49,7 +49,7 @@ test('a tag is made, and the key t puts it on an account', async () => {
   await page.getByRole('option', { name: 'Harvest fair' }).waitFor({ state: 'detached' });
 });
 
-test('a name that no tag has makes one, without leaving the record', async () => {
+test('creates an unknown tag without leaving the record', async () => {
   await finder().fill('Harvest supper');
   await page.getByRole('option', { name: 'Create “Harvest supper”' }).waitFor();
   await page.keyboard.press('Enter');
@@ -63,7 +63,7 @@ test('a name that no tag has makes one, without leaving the record', async () =>
   expect(await tagsShown().allTextContents()).not.toContain('Harvest supper');
 });
 
-test('who may not make tags is not offered to, and keeps the others', async () => {
+test('hides creating tags without the permission and keeps existing ones', async () => {
   const manager = await visit(steward.browser, server.url);
   await signIn(manager.page, staff('campaign.manager'));
   await manager.page.goto('/campaigns');
@@ -77,9 +77,9 @@ test('who may not make tags is not offered to, and keeps the others', async () =
   await manager.end();
 });
 
-test('in the grid the key t opens the tags of the row in focus, and rows are found by a tag', async () => {
+test('opens the tags of the focused row by t in the grid and filters by a tag', async () => {
   await page.goto('/accounts');
-  // In a cell that can be edited a letter begins an edit: the official number cannot.
+  // A letter starts editing in an editable cell: the official number is read-only.
   const second = page.locator('[data-row="1"] [data-column="registration_number"]');
   await second.click();
   await page.keyboard.press('t');
@@ -99,7 +99,7 @@ test('in the grid the key t opens the tags of the row in focus, and rows are fou
   await expectAccessible(page);
 });
 
-test('two tags are merged with the keyboard alone, and only one is left to choose', async () => {
+test('merges two tags by keyboard only, leaving one to choose', async () => {
   await page.goto('/tags');
   await page.getByRole('link', { name: 'Harvest supper' }).click();
   await page.getByRole('heading', { name: 'Harvest supper' }).waitFor();
@@ -120,12 +120,12 @@ test('two tags are merged with the keyboard alone, and only one is left to choos
   await expectAccessible(page);
   await tabTo('Merge');
   await page.keyboard.press('Enter');
-  // What it touches is shown first; the button that goes on has the focus.
+  // The impact is shown first, with the focus on Continue.
   await page.getByRole('row', { name: 'Accounts 2' }).waitFor();
   await page.getByRole('button', { name: 'Continue' }).and(page.locator(':focus')).waitFor();
   await expectAccessible(page);
   await page.keyboard.press('Enter');
-  // The job says when it is done.
+  // The job announces its end.
   await page.getByRole('status').filter({ hasText: 'Merge tag' }).first().waitFor();
   await page.goto(supper);
   await page.getByText('2 records have this tag').waitFor();
@@ -139,7 +139,7 @@ test('two tags are merged with the keyboard alone, and only one is left to choos
   expect(await page.getByRole('option').allTextContents()).toEqual(['Create “harvest”']);
 });
 
-test('a tag is retired and stays on its records; it cannot be removed while they carry it', async () => {
+test('keeps a retired tag on its records and prevents removing it', async () => {
   await page.goto('/tags');
   await page.getByRole('link', { name: 'Harvest supper' }).click();
   await page.getByRole('button', { name: 'Archive' }).click();

@@ -30,7 +30,7 @@ const isFocused = (page: Page | Locator, label: string) =>
   expect
     .poll(() => page.getByLabel(label, { exact: true }).evaluate((one) => one === document.activeElement))
     .toBe(true);
-/** With nothing but the keyboard. */
+/** Enters the password by keyboard only. */
 async function givePassword(page: Page): Promise<void> {
   await page.goto('/login');
   await isFocused(page, 'E-mail');
@@ -51,7 +51,7 @@ async function openProfile(page: Page): Promise<void> {
 }
 const isIn = (page: Page) => page.waitForURL((url) => url.pathname === '/');
 
-test('two-factor sign-in is switched on in the profile, signs in by the keyboard alone, and is switched off again', async () => {
+test('enables two-factor sign-in, signs in by keyboard only and disables it', async () => {
   const at = await visit(browser, server.url);
   const { page } = at;
   await signIn(page, WHO);
@@ -75,7 +75,7 @@ test('two-factor sign-in is switched on in the profile, signs in by the keyboard
   const codes = (await page.getByRole('region', { name: 'Recovery codes' }).textContent())!.split('\n');
   expect(codes).toHaveLength(10);
   await expectAccessible(page);
-  // Escape does not lose them.
+  // Escape does not close the recovery codes.
   await page.keyboard.press('Escape');
   await dialog.getByRole('button', { name: 'Done' }).click();
   await page.getByText('On since').waitFor();
@@ -99,7 +99,7 @@ test('two-factor sign-in is switched on in the profile, signs in by the keyboard
   await givePassword(other.page);
   await giveCode(other.page, codes[0]!);
   await other.page.getByText('This code is wrong or has already been used.').waitFor();
-  // What was typed is selected: typing goes on where it was wrong.
+  // The wrong code is selected: typing replaces it.
   await giveCode(other.page, await codeOf(secret, 1));
   await isIn(other.page);
   await waitUntilIdle(other);
@@ -115,7 +115,7 @@ test('two-factor sign-in is switched on in the profile, signs in by the keyboard
   expect([at, phone, other, plain].flatMap(({ complaints }) => complaints)).toEqual([]);
 });
 
-test('a sign-in that took too long goes back to the password and says why', async () => {
+test('returns to the password after a slow sign-in and explains why', async () => {
   const at = await visit(browser, server.url, { width: 390 });
   const { page } = at;
   await page.goto('/login?step=code');

@@ -26,7 +26,7 @@ afterAll(() => browser?.close());
 const stop = () => page.getByRole('button', { name: 'Back to your account' });
 
 test.each([1440, 390])(
-  'an administrator sees what a client’s user sees, changes nothing, and comes back, at %i px',
+  'shows an administrator the view of a client user, read-only, at %i px',
   async (width) => {
     admin = await visit(browser, server.url, { width });
     page = admin.page;
@@ -51,7 +51,7 @@ test.each([1440, 390])(
   },
 );
 
-test('what is saved meanwhile is refused in words', async () => {
+test('rejects saving while viewing as another user with a message', async () => {
   admin = await visit(browser, server.url);
   page = admin.page;
   await signIn(page, ADMIN);
@@ -70,7 +70,7 @@ test('what is saved meanwhile is refused in words', async () => {
     .waitFor();
 });
 
-test('when whoever is seen can no longer sign in, the page goes back by itself', async () => {
+test('leaves the view when the viewed user can no longer sign in', async () => {
   const [looking, ending] = [await visit(browser, server.url), await visit(browser, server.url)];
   for (const { page } of [looking, ending]) {
     await signIn(page, ADMIN);

@@ -1,4 +1,4 @@
-/** Builds the tables under matching/data from the reference lists. Run by hand when a list is renewed. */
+/** Builds the tables under matching/data from the reference lists. Run by hand after a list is updated. */
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { foldText, splitWords } from '../src/text/fold.ts';
 import { parseCsv } from './csv.ts';
@@ -12,7 +12,7 @@ interface Form {
   countries: Set<string>;
 }
 
-/** Spellings met in registers that neither list holds. */
+/** Spellings found in registers but in neither list. */
 const OWN_FORMS: [alias: string, cls: string, generic: string][] = [
   ['mbH', 'gmbh', 'LLC'],
   ['mit beschränkter Haftung', 'gmbh', 'LLC'],
@@ -68,7 +68,7 @@ const OWN_FORMS: [alias: string, cls: string, generic: string][] = [
   ['Open Joint Stock Company', 'jsc', 'JSC'],
   ['Public Joint Stock Company', 'jsc', 'JSC'],
   ['Closed Joint Stock Company', 'jsc', 'JSC'],
-  // cut by a field's length
+  // Forms truncated by the length of a field.
   ['Lt', 'ltd', 'LLC'],
   ['Limi', 'ltd', 'LLC'],
   ['Limit', 'ltd', 'LLC'],
@@ -91,8 +91,8 @@ const OWN_FORMS: [alias: string, cls: string, generic: string][] = [
 ];
 
 /**
- * Forms of up to three letters that hold in any country. The lists know many more ("II", "UP", "ED"), mostly
- * transliterated, and they would eat numbers and words of other names.
+ * Forms of up to three letters that are recognised in any country. The lists have many more ("II", "UP", "ED"), mostly
+ * transliterated, which would remove numbers and words of other names.
  */
 const SHORT_ANYWHERE = new Set(
   `ltd plc llp llc inc co ag kg ohg gbr ug se ev eg ek bv nv vof cv sa sl srl spa sas sca snc oy ab as asa aps ks kft
@@ -102,15 +102,15 @@ const SHORT_ANYWHERE = new Set(
 );
 
 /**
- * A form in so many words means itself in any country, which a list of names seldom tells. American ones are as often what
- * a company does ("state savings bank").
+ * Returns whether a form is written out, so that it is recognised in any country, which a list of names seldom states.
+ * American forms are excluded: they often describe the business ("state savings bank").
  */
 const isWrittenOut = (alias: string, { generic, countries }: Form) =>
   generic !== '' && alias.length >= 18 && alias.split(' ').length >= 3 && !countries.has('US');
 
 const words = (text: string) => splitWords(foldText(text)).join(' ');
 
-/** The list is plain two-level YAML; a parser for the whole language would be a dependency for one file. */
+/** Reads the list, which is plain two-level YAML; a complete YAML parser would be a dependency for one file. */
 function readOrgTypes(text: string): { cls: string; generic: string; aliases: string[] }[] {
   const forms: { cls: string; generic: string; aliases: string[] }[] = [];
   let display = '';
@@ -169,7 +169,7 @@ function legalForms(): string {
     for (const alias of aliases) {
       const key = words(alias);
       const count = key.split(' ').length;
-      // one plain word ("region", "charity") names no form by itself; a whole sentence ends no name
+      // A single plain word ("region", "charity") is not a form by itself, and a sentence does not end a name.
       const abbreviation = short.includes(alias) && key.length <= 8;
       if (own.has(key)) table.get(key)?.countries.add(country);
       if (own.has(key) || count > 6 || (count === 1 && !abbreviation)) continue;

@@ -1,4 +1,4 @@
-/** CSV with a header to one record per row (RFC 4180 quoting, optional byte order mark). */
+/** Parses CSV with a header row into one record per row (RFC 4180 quoting, optional byte order mark). */
 export function parseCsv(text: string): Record<string, string>[] {
   const rows: string[][] = [];
   let row: string[] = [];

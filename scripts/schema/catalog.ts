@@ -3,18 +3,18 @@ import type { Pool } from 'pg';
 export interface Column {
   table: string;
   column: string;
-  /** As PostgreSQL calls it for short: `int4`, `text[]`. */
+  /** PostgreSQL's short name: `int4`, `text[]`. */
   type: string;
   nullable: boolean;
-  /** An insert may leave it out. */
+  /** An insert may omit the column. */
   hasDefault: boolean;
-  /** Follows from other columns of the row; nobody writes it. */
+  /** A generated column, which cannot be written. */
   computed: boolean;
-  /** What stands behind the name in the definition of the table. */
+  /** The text after the column name in the table definition. */
   definition: string;
 }
 
-/** Every column of every table that the migrations make; `migration` itself is made by what runs them. */
+/** Returns every column of every table that the migrations create, without the table `migration`. */
 export async function readColumns(pool: Pool): Promise<Column[]> {
   const { rows } = await pool.query<Column>(`
     select c.relname as "table", a.attname as "column", not a.attnotnull as nullable,
@@ -43,13 +43,13 @@ export const byTable = (columns: readonly Column[]): [table: string, columns: Co
 
 export interface UniqueRule {
   table: string;
-  /** Of the constraint or index, as a violation names it. */
+  /** Name of the constraint or index, as a violation reports it. */
   name: string;
-  /** A column's name, or an expression, for each part of the key. */
+  /** Column name or expression of each part of the key. */
   parts: string[];
 }
 
-/** Primary keys, unique constraints and unique indexes. */
+/** Returns primary keys, unique constraints and unique indexes. */
 export async function readUniqueRules(pool: Pool): Promise<UniqueRule[]> {
   const { rows } = await pool.query<UniqueRule>(`
     select t.relname as "table", c.relname as name,
@@ -63,11 +63,11 @@ export async function readUniqueRules(pool: Pool): Promise<UniqueRule[]> {
 export interface Reference {
   table: string;
   column: string;
-  /** The table whose rows it names by their id. */
+  /** The table that the column refers to by id. */
   target: string;
 }
 
-/** Columns that hold the id of another row. A key of several columns is none of these. */
+/** Returns the columns that hold the id of another row, without foreign keys of several columns. */
 export async function readReferences(pool: Pool): Promise<Reference[]> {
   const { rows } = await pool.query<Reference>(`
     select c.relname as "table", a.attname as "column", t.relname as target

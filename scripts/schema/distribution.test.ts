@@ -16,7 +16,7 @@ beforeAll(async () => {
 });
 afterAll(() => scratch.drop());
 
-/** What is found while `sql` is done. */
+/** Runs `find` after `sql` in a transaction that is rolled back. */
 async function after<T>(sql: string, find: (client: PoolClient) => Promise<T>): Promise<T> {
   const client = await scratch.pool.connect();
   try {
@@ -30,7 +30,7 @@ async function after<T>(sql: string, find: (client: PoolClient) => Promise<T>): 
 }
 const problemsAfter = (sql: string) => after(sql, distributionProblems);
 
-test('a table of campaigns with a key that begins with the campaign, and references to those of all, is in order', async () => {
+test('accepts a campaign table whose keys begin with the campaign id', async () => {
   const good = `
     create sequence call_no_seq;
     create table call (
@@ -98,11 +98,11 @@ test.each([
     create table call (campaign_id uuid not null, id uuid references queue, primary key (campaign_id, id))`,
     ['call: the foreign key call_id_fkey points to queue, a local table.'],
   ],
-])('the rules refuse %s', async (_, sql, problems) => {
+])('rejects %s', async (_, sql, problems) => {
   expect(await problemsAfter(sql)).toEqual(problems);
 });
 
-test('a table that says it is no table of campaigns, and why, is held to what it is', async () => {
+test('applies the rules of the table kind named in a comment with a reason', async () => {
   const named = 'create table call (campaign_id uuid, no integer primary key generated always as identity)';
   const traced = `${named}; create trigger looks before insert on call for each row execute function look()`;
   const is = (what: string) => `comment on table call is '${what}'`;
@@ -110,7 +110,7 @@ test('a table that says it is no table of campaigns, and why, is held to what it
   expect(await problemsAfter(`${traced}; ${is('local table: one switchboard')}`)).toEqual([]);
   expect(await after(`${traced}; ${is('local table: one switchboard')}`, localTables)).toEqual(new Set(['call']));
   expect(await problemsAfter(`${traced}; ${is('reference table: a call counts everywhere')}`)).toHaveLength(1);
-  // Without a reason it is none.
+  // Ignored without a reason.
   expect(await problemsAfter(`${named}; ${is('reference table')}`)).toHaveLength(3);
 });
 
@@ -128,13 +128,13 @@ test.each([
     'insert into t (a) values (1) on conflict (a) do update set b = 1 where t.c < clock_timestamp()',
     'clock_timestamp()',
   ],
-])('an upsert sets nothing that every copy works out for itself: %s', (_, statement, value) => {
+])('rejects an upsert that sets a value computed on each copy: %s', (_, statement, value) => {
   const problem = `On conflict, t is set to ${value}: take it from excluded, where it is worked out once.`;
   expect(upsertProblems(`sql\`${statement}\`.execute(db)`, new Set())).toEqual([problem]);
   expect(upsertProblems(`sql\`${statement}\`.execute(db)`, new Set(['t']))).toEqual([]);
 });
 
-test('an upsert from what was to be inserted is in order, whatever surrounds it', () => {
+test('accepts an upsert that sets only excluded values', () => {
   const source = `
     sql\`with kept as (
         insert into t (a, b) values (\${now()}, nextval('s')) on conflict (a) do update

@@ -1,8 +1,8 @@
 import type { Pool, PoolClient } from 'pg';
 
 /**
- * Where a table's rows are on a cluster. A table with `campaign_id` is distributed by it and any other is copied to every
- * machine, unless a comment on the table begins with what it is instead: `reference table: ` or `local table: `, and why.
+ * How the rows of a table are placed on a cluster. A table with `campaign_id` is distributed by it and any other is
+ * copied to every machine, unless the table's comment begins with `reference table: ` or `local table: ` and a reason.
  */
 const KINDS = `
   tables as (
@@ -12,7 +12,7 @@ const KINDS = `
     from pg_class c left join pg_attribute a on a.attrelid = c.oid and a.attname = 'campaign_id' and not a.attisdropped
     where c.relnamespace = 'public'::regnamespace and c.relkind in ('r', 'p'))`;
 
-/** Each gives the sentences that say what is wrong. */
+/** Each query returns one message per violation. */
 const RULES = [
   `select name || '.campaign_id may be null, and a row without a campaign has no place.'
    from tables where kind = 'campaign' and not is_certain`,
@@ -38,7 +38,7 @@ const RULES = [
      else false end`,
 ];
 
-/** What keeps the tables from being distributed by campaign over several machines. */
+/** Returns a message for everything that prevents distributing the tables by campaign over several machines. */
 export async function distributionProblems(db: Pool | PoolClient): Promise<string[]> {
   const problems: string[] = [];
   for (const rule of RULES) {

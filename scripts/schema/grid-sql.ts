@@ -3,10 +3,10 @@ import { createApp } from '../../server/src/app.ts';
 import { type GridStatement, gridStatements, viewerWith } from '../../server/src/testing/grid-statements.ts';
 import { TEST_CONFIG } from '../../server/src/testing/test-config.ts';
 
-const SOMEBODY = '00000000-0000-4000-8000-000000000001';
+const USER_ID = '00000000-0000-4000-8000-000000000001';
 const CAMPAIGN = '00000000-0000-4000-8000-000000000002';
 
-/** A line for each clause and each column, so that a change of one is a line of a review. */
+/** Breaks a statement into a line per clause and per column, so that a review shows each change as one line. */
 const lines = (text: string) =>
   text
     .replace(/\s+/g, ' ')
@@ -14,21 +14,26 @@ const lines = (text: string) =>
     .replace(/(?<!distinct) (from|left join|join|where|order by|group by|limit|union all|union) /g, '\n$1 ')
     .replace(/( as (?:"\w+"|\w+)), /g, '$1,\n  ');
 
-function written({ dataset, what, query }: GridStatement, who: string): string {
+function formatStatement({ dataset, what, query }: GridStatement, who: string): string {
   const parameters = query.parameters.map((value, i) => `\n-- $${i + 1}: ${JSON.stringify(value)}`).join('');
   return `-- ${dataset}: ${what}, ${who}${parameters}\n${lines(query.sql)};\n`;
 }
 
-/** What every data set sends to the database, so that a review shows what a change of it or of the compiler means. */
+/**
+ * Returns the SQL of every data set, so that a review shows the effect of a change to a data set or to the compiler.
+ */
 export async function gridSql(pool: Pool): Promise<string> {
   const app = await createApp({ ...TEST_CONFIG, dataDir: '' }, pool);
   const wire = { campaign_id: CAMPAIGN };
-  const all = await gridStatements(app, viewerWith(SOMEBODY, 'all'), wire);
-  const own = await gridStatements(app, viewerWith(SOMEBODY, 'own'), wire);
+  const all = await gridStatements(app, viewerWith(USER_ID, 'all'), wire);
+  const ownScope = await gridStatements(app, viewerWith(USER_ID, 'own'), wire);
   const parts = all.flatMap((statement, i) => {
-    const narrower = own[i]!;
+    const narrower = ownScope[i]!;
     const isOther = narrower.query.sql !== statement.query.sql;
-    return [written(statement, 'everything in reach'), ...(isOther ? [written(narrower, 'own rows in reach')] : [])];
+    return [
+      formatStatement(statement, 'everything in reach'),
+      ...(isOther ? [formatStatement(narrower, 'own rows in reach')] : []),
+    ];
   });
   return `-- Written by "npm run schema": the statements of the grids. Where no other is given, the scope makes no difference.\n\n${parts.join('\n')}`;
 }

@@ -1,7 +1,7 @@
 import type { Pool } from 'pg';
 import { byTable, type Column } from './catalog.ts';
 
-/** What stands outside the tables, in the order in which it could be made. What an extension brings is the extension's. */
+/** Objects outside tables, in an order in which they can be created; objects of an extension are omitted. */
 const OBJECTS = `
   with mine as (select 'public'::regnamespace as schema),
     of_extensions as (select classid, objid from pg_depend where deptype = 'e')
@@ -43,7 +43,7 @@ const OBJECTS = `
     from pg_class c, mine where c.relnamespace = schema and c.relkind in ('v', 'm')
   order by 1, 2`;
 
-/** Below the columns of a table: indexes, constraints, triggers, rules, statistics and what is said of it. */
+/** Parts listed below the columns of a table: indexes, constraints, triggers, rules, statistics and comments. */
 const PARTS = `
   with tables as (select oid, relname from pg_class where relnamespace = 'public'::regnamespace and relkind in ('r', 'p'))
   select relname as "table", 1 as place, indexdef as text
@@ -65,7 +65,7 @@ const PARTS = `
       left join pg_attribute a on a.attrelid = tables.oid and a.attnum = d.objsubid and a.attnum > 0
   order by 1, 2, 3`;
 
-/** The whole schema as text, for reading and for seeing what a migration changes. */
+/** Returns the whole schema as text, which shows in a review what a migration changes. */
 export async function picture(pool: Pool, columns: readonly Column[]): Promise<string> {
   const { rows: objects } = await pool.query<{ place: number; text: string }>(OBJECTS);
   const { rows: parts } = await pool.query<{ table: string; text: string }>(PARTS);

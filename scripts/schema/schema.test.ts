@@ -39,7 +39,7 @@ beforeAll(async () => {
 });
 afterAll(() => scratch.drop());
 
-test('the picture holds everything that a migration can make, in a stable order', async () => {
+test('lists every kind of object that a migration can create, in a stable order', async () => {
   const columns = await readColumns(scratch.pool);
   const drawn = await picture(scratch.pool, columns);
   expect(
@@ -83,7 +83,7 @@ test('the picture holds everything that a migration can make, in a stable order'
   expect(await picture(scratch.pool, columns)).toBe(drawn);
 });
 
-test('tables for code: NOT NULL, types, and the columns that a unique rule hangs on', async () => {
+test('lists required columns, types and the columns of unique rules', async () => {
   const text = tableColumns(
     await readColumns(scratch.pool),
     await readUniqueRules(scratch.pool),
@@ -112,12 +112,12 @@ test('tables for code: NOT NULL, types, and the columns that a unique rule hangs
   });
 });
 
-test('a function, a type and a text that are called like a column are none', () => {
+test('does not read functions, types and string literals as columns', () => {
   const columns = ['name', 'lower', 'uuid', 'text'];
   expect(columnsIn(`lower((name)::text) || 'text''s' || (lower)::uuid`, columns)).toEqual(['name', 'lower']);
 });
 
-test('nobody writes a generated column, and one with a default may be left out', async () => {
+test('types a generated column as read-only and one with a default as optional', async () => {
   const types = tableTypes(await readColumns(scratch.pool));
   expect(types).toContain('  is_long: Computed<boolean>;');
   expect(types).toContain('  line: Generated<number>;');

@@ -1,13 +1,13 @@
 import { byTable, type Column, type Reference, type UniqueRule } from './catalog.ts';
 
-/** The columns that occur in a part of a key: all that `fold(name)` or `coalesce(parent_id, '…'::uuid)` hang on. */
+/** Returns the columns that a part of a key depends on, for `fold(name)` or `coalesce(parent_id, '…'::uuid)`. */
 export function columnsIn(part: string, columns: readonly string[]): string[] {
   const code = part.replace(/'(?:[^']|'')*'/g, '').replace(/::"?\w+"?/g, '');
   const words = [...code.matchAll(/\w+(?!\w|\s*\()/g)].map(([word]) => word);
   return words.filter((word) => columns.includes(word));
 }
 
-/** What code needs of the schema while it runs: which columns there are, what a violated rule is about, what refers to what. */
+/** Returns the source of the schema data used at run time: columns, the subject of each unique rule, and references. */
 export function tableColumns(
   columns: readonly Column[],
   rules: readonly UniqueRule[],

@@ -21,7 +21,7 @@ const TS_TYPE: Record<string, string> = {
   inet: 'string',
 };
 
-/** The types of the tables' rows, for the query builder. */
+/** Returns the row types of the tables, for the query builder. */
 export function tableTypes(columns: readonly Column[]): string {
   const tables = byTable(columns);
   const pascal = (name: string) => name.replace(/(^|_)(\w)/g, (_, __, letter: string) => letter.toUpperCase());

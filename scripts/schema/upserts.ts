@@ -1,4 +1,4 @@
-/** Words that stand before a bracket and give the same on every machine. */
+/** Words before a bracket that give the same result on every machine. */
 const CERTAIN = new Set([
   'coalesce',
   'greatest',
@@ -17,7 +17,7 @@ const CERTAIN = new Set([
 ]);
 const UNCERTAIN = /\bdefault\b|\bcurrent_\w+|\blocaltime\w*/gi;
 
-/** From `start` to where the statement, or the bracket it stands in, ends. */
+/** Returns the text from `start` to the end of the statement or of the enclosing bracket. */
 function clauseFrom(source: string, start: number): string {
   let depth = 0;
   for (let at = start; at < source.length; at++) {
@@ -29,8 +29,9 @@ function clauseFrom(source: string, start: number): string {
 }
 
 /**
- * What the upserts in a source text set that each copy of a row would work out for itself: the time, a sequence's next
- * number. `excluded.column` carries such a value, worked out once. The rows of a local table have no copies.
+ * Returns a message for each value set by an upsert that every copy of a row would compute separately, such as the time
+ * or a sequence number. `excluded.column` holds such a value, computed once. Local tables have no copies and are
+ * skipped.
  */
 export function upsertProblems(source: string, localTables: ReadonlySet<string>): string[] {
   const problems = [...source.matchAll(/\bdoUpdateSet\b/g)].map(

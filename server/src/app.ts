@@ -24,9 +24,9 @@ import { ReadPriority } from './read-priority.ts';
 
 const MAX_JSON_BYTES = 1024 * 1024;
 const HEADERS_MS = 20_000;
-/** A third of what the slowest mobile networks still reach. */
+/** A third of the upload rate that the slowest mobile networks still reach. */
 const MIN_UPLOAD_RATE = { graceMs: 20_000, bytesPerSecond: 16 * 1024 };
-/** What no page of ours asks a browser for. */
+/** Browser features that no page of the portal uses. */
 const PERMISSIONS_POLICY = ['camera', 'geolocation', 'microphone', 'payment', 'usb']
   .map((feature) => `${feature}=()`)
   .join(', ');
@@ -45,7 +45,7 @@ export async function createApp(
     genReqId: () => crypto.randomUUID(),
     http: { headersTimeout: HEADERS_MS, connectionsCheckingInterval: HEADERS_MS / 4 },
     forceCloseConnections: true,
-    // Names stand in the specification's addresses, and a company's may be 300 characters of several bytes each.
+    // Addresses of the specification contain names, and an account name may have 300 characters of several bytes each.
     routerOptions: { ignoreDuplicateSlashes: false, maxParamLength: 3_000 },
     frameworkErrors: (error, request, reply) => {
       request.log.debug({ code: error.code }, 'not an address');
@@ -98,11 +98,11 @@ export async function createApp(
   await http.register(compress, {
     encodings: ['gzip'],
     threshold: 1024,
-    // A grid page is whole in memory: compressing it at once takes a fifth of the time that a stream does.
+    // A grid page is complete in memory: compressing it synchronously takes a fifth of the time of a stream.
     syncThreshold: MAX_JSON_BYTES,
     zlibOptions: { level: 1 },
   });
-  // A file is its own body, as a stream that nobody buffers.
+  // A file is the whole body, read as a stream and not buffered.
   http.addContentTypeParser('application/octet-stream', (_request, payload, done) => done(null, payload));
   registerErrorHandler(http, app.taken);
   rejectMalformedUrls(http);
@@ -112,13 +112,13 @@ export async function createApp(
     if (request.url.startsWith('/api/') && !reply.hasHeader('cache-control')) reply.header('cache-control', 'no-store');
   });
   http.addHook('onReady', () => closeFolders(config));
-  daily(http, 'files that nothing refers to stay', () => collectFiles(db, config));
+  daily(http, 'deleting unreferenced files failed', () => collectFiles(db, config));
   registerFeatures(app);
   http.get('/api/health', async () => {
     await pool.query('select 1');
     return { status: 'ok' };
   });
-  // It is the same for every reader, and walking all schemas takes its time: made when it is first asked for.
+  // Built on first request, because it is the same for every caller and walking all schemas takes time.
   let description: string | undefined;
   http.get('/api/openapi.json', async (_, reply) => {
     description ??= JSON.stringify(openApi(app.served));

@@ -9,7 +9,7 @@ test.each([
   expect(readConfig({ TRUST_PROXY: text }).trustProxy).toEqual(trusted);
 });
 
-test.each(['on', 'true', '0', '10.0.0.2;', '10.0.0.0/33', 'proxy.example'])('TRUST_PROXY=%s is refused', (text) => {
+test.each(['on', 'true', '0', '10.0.0.2;', '10.0.0.0/33', 'proxy.example'])('rejects TRUST_PROXY=%s', (text) => {
   expect(() => readConfig({ TRUST_PROXY: text })).toThrow(/TRUST_PROXY: give "off", how many proxies/);
 });
 
@@ -19,7 +19,7 @@ const MAIL = {
   PUBLIC_URL: 'https://p.example/',
 };
 
-test('mail is set up by three settings, or not at all', () => {
+test('reads the three mail settings, and has no mail without them', () => {
   expect(readConfig({}).smtp).toBeUndefined();
   expect(readConfig({ PORT: '4000' }).publicUrl).toBe('http://localhost:4000');
   const { smtp, publicUrl } = readConfig(MAIL);
@@ -31,7 +31,7 @@ test.each([
   [{ PUBLIC_URL: '' }, /PUBLIC_URL/],
   [{ MAIL_FROM: 'a@b.example, c@d.example' }, /MAIL_FROM: give an address/],
   [{ SMTP_URL: 'https://mail.example' }, /SMTP_URL/],
-])('mail that is half set up does not start: %j', (wrong, message) => {
+])('rejects incomplete mail settings: %j', (wrong, message) => {
   expect(() => readConfig({ ...MAIL, ...wrong })).toThrow(message);
 });
 
@@ -42,7 +42,7 @@ const PROVIDER = {
   PUBLIC_URL: 'https://p.example/',
 };
 
-test('a provider is set up by its address, id and secret, and our own address; or not at all', () => {
+test('reads the settings of a sign-in provider, and has no provider without them', () => {
   expect(readConfig({ OIDC_NAME: 'Example ID' })).toMatchObject({ oidc: undefined, localSignIn: true });
   const domains = { OIDC_ALLOWED_DOMAINS: 'Agency.example, b.example', OIDC_ALLOWED_DOMAINS_ROLE: 'Sales developer' };
   expect(readConfig({ ...PROVIDER, ...domains, LOCAL_SIGN_IN: 'off' })).toMatchObject({
@@ -70,10 +70,10 @@ test.each([
   [{ OIDC_ALLOWED_DOMAINS_ROLE: 'Sales developer' }, /OIDC_ALLOWED_DOMAINS and/],
   [{ OIDC_ALLOWED_DOMAINS: '*', OIDC_ALLOWED_DOMAINS_ROLE: 'x' }, /OIDC_ALLOWED_DOMAINS: give domains/],
   [{ OIDC_ALLOWED_DOMAINS: 'a@b.example', OIDC_ALLOWED_DOMAINS_ROLE: 'x' }, /OIDC_ALLOWED_DOMAINS: give domains/],
-])('a provider that is half set up does not start: %j', (wrong, message) => {
+])('rejects incomplete provider settings: %j', (wrong, message) => {
   expect(() => readConfig({ ...PROVIDER, ...wrong })).toThrow(message);
 });
 
-test('passwords are not switched off where there is nothing in their place', () => {
+test('rejects LOCAL_SIGN_IN=off without a provider', () => {
   expect(() => readConfig({ LOCAL_SIGN_IN: 'off' })).toThrow(/OIDC_ISSUER/);
 });

@@ -8,8 +8,8 @@ const ROOT = resolve(fileURLToPath(import.meta.url), '../../..');
 const isAddress = (text: string) => {
   const [address = '', bits, ...more] = text.split('/');
   const version = isIP(address);
-  const most = version === 4 ? 32 : 128;
-  return version > 0 && more.length === 0 && (bits === undefined || (/^\d{1,3}$/.test(bits) && Number(bits) <= most));
+  const size = version === 4 ? 32 : 128;
+  return version > 0 && more.length === 0 && (bits === undefined || (/^\d{1,3}$/.test(bits) && Number(bits) <= size));
 };
 
 function readProxies(text: string, context: z.RefinementCtx): false | number | string[] {
@@ -22,7 +22,7 @@ function readProxies(text: string, context: z.RefinementCtx): false | number | s
   return z.NEVER;
 }
 
-/** One address, alone or behind a name: `Leadwright <portal@agency.example>`. */
+/** One address, alone or after a name: `Leadwright <portal@agency.example>`. */
 const SENDER = /^([^<>\r\n]*<[^<>\s@,;]+@[^<>\s@,;]+>|[^<>\s@,;]+@[^<>\s@,;]+)$/;
 
 const NAME_SERVERS =
@@ -36,61 +36,61 @@ const environment = z.object({
   ADMIN_EMAIL: z.email().default('admin@leadwright.example'),
   ADMIN_PASSWORD: z.string().min(15).optional(),
   DEMO: z.enum(['on', 'off']).default('on'),
-  /** Self-registration; invitation only unless switched on. */
+  /** Allows self-registration; without it, users join by invitation only. */
   OPEN_REGISTRATION: z.enum(['on', 'off']).default('off'),
-  /** How long an access token lives; the page refreshes it by itself. */
+  /** The lifetime of an access token. The page refreshes it automatically. */
   ACCESS_TOKEN_SECONDS: z.coerce.number().int().min(1).max(3_600).default(600),
-  /** Files of imports on which nothing has happened for so long are removed. */
+  /** Import files without activity for this many days are deleted. */
   UPLOAD_DAYS: z.coerce.number().int().min(1).max(3_650).default(30),
-  /** What the files of one person may take on the disk together, until they are removed. */
+  /** The disk space for the files of one user, until they are deleted. */
   UPLOAD_QUOTA_MB: z.coerce.number().int().min(1).max(10_000_000).default(3_000),
-  /** How large one image may be, and what the images of the agency may take together. */
+  /** The largest size of one image, and of all images of the agency together. */
   IMAGE_MB: z.coerce.number().min(0.01).max(100).default(10),
   IMAGE_QUOTA_MB: z.coerce.number().min(0.01).max(10_000_000).default(1_000),
-  /** Without it nothing is sent: administrators read every mail in the outbox. */
+  /** Without it no mail is sent, and administrators read every mail in the outbox. */
   SMTP_URL: z.url({ protocol: /^smtps?$/ }).optional(),
   MAIL_FROM: z
     .string()
     .regex(SENDER, 'give an address, or a name and an address: Name <name@agency.example>')
     .optional(),
-  /** How mails call the agency, and where it is on paper: what is sent to strangers has to say so. */
+  /** The agency's name and postal address in mails; mail to external people must contain both. */
   AGENCY_NAME: z.string().trim().min(1).max(120).default('Leadwright'),
   AGENCY_ADDRESS: z.string().trim().max(300).default(''),
-  /** Who is asked which domains take mail; the name servers of the machine where left out. */
+  /** The name servers that look up which domains accept mail; those of the machine when not set. */
   DNS_SERVERS: z
     .string()
     .regex(NAME_SERVERS, 'give addresses, with commas between: 192.0.2.53, [2001:db8::53]:53')
     .transform((text) => text.split(',').map((each) => each.trim()))
     .optional(),
-  /** Never taken from a request: whoever asks for a password link could make it lead to a host of theirs. */
+  /** Never taken from a request, because the caller could make password links point to another host. */
   PUBLIC_URL: z.url({ protocol: /^https?$/ }).optional(),
-  /** Signing in through a provider of OpenID Connect, besides the password or in its place. */
+  /** Sign-in through an OpenID Connect provider, with or without passwords. */
   OIDC_ISSUER: z
     .url({ protocol: /^https?$/ })
     .refine(isSafeProvider, 'use https; http is for a provider on this machine alone')
     .optional(),
   OIDC_CLIENT_ID: z.string().optional(),
   OIDC_CLIENT_SECRET: z.string().optional(),
-  /** What people call it. */
+  /** The provider's name as users know it. */
   OIDC_NAME: z.string().max(60).default('single sign-on'),
-  /** Whoever has a confirmed address there is made a user at their first sign-in, with the role that is named. */
+  /** People with a confirmed address in these domains become users at their first sign-in, with the named role. */
   OIDC_ALLOWED_DOMAINS: z.string().transform(readDomains).optional(),
   OIDC_ALLOWED_DOMAINS_ROLE: z.string().optional(),
   LOCAL_SIGN_IN: z.enum(['on', 'off']).default('on'),
-  /** Whoever does nothing for so long is signed out, after a warning; without it nobody is. */
+  /** Signs users out after this many minutes without activity, with a warning; never when not set. */
   IDLE_MINUTES: z.coerce.number().min(0.1).max(1_440).optional(),
-  /** What makes PDF of HTML and of Word documents; found where they are usually installed. */
+  /** Programs that convert HTML and Word documents to PDF; searched in the usual folders when not set. */
   CHROMIUM_PATH: z.string().min(1).optional(),
   LIBREOFFICE_PATH: z.string().min(1).optional(),
   LOG_LEVEL: z.enum(['silent', 'error', 'warn', 'info', 'debug']).default('warn'),
   /**
-   * Behind proxies that end TLS: how many there are, or their addresses. The caller's address is the last that they
-   * have not set themselves: whatever stands before it in X-Forwarded-For is the caller's own word.
+   * For proxies that terminate TLS: how many there are, or their addresses. The caller's address is the last one in
+   * X-Forwarded-For that is not a proxy's; anything before it is the caller's own claim.
    */
   TRUST_PROXY: z.string().default('off').transform(readProxies),
 });
 
-/** Secrets travel to it: in the clear on this machine alone. */
+/** Returns whether the address is safe to send secrets to: plain http is allowed on this machine only. */
 function isSafeProvider(text: string): boolean {
   if (!URL.canParse(text)) return false;
   const { protocol, hostname } = new URL(text);
@@ -107,21 +107,23 @@ function readDomains(text: string, context: z.RefinementCtx): string[] {
 }
 
 /**
- * What new work leaves free beside the embedded database: its log grows by 16 MB at a time, and a database that cannot
- * write its log stops. One step of a job writes a fraction of this.
+ * The disk space that new work leaves free next to the embedded database: its log grows by 16 MB at a time, and a
+ * database that cannot write its log stops. One step of a job writes a fraction of this.
  */
 export const RESERVE_BYTES = 256 * 2 ** 20;
 
-/** Something the person who starts the server can mend: printed as one line, without a stack. */
+/** An error that the administrator can fix: printed as one line, without a stack. */
 export class StartError extends Error {}
 
-/** The provider of OpenID Connect that people sign in through. */
+/** The OpenID Connect provider for signing in. */
 export interface OidcSettings {
   issuer: string;
   clientId: string;
   clientSecret: string;
   name: string;
-  /** Whose addresses make a user at the first sign-in, and the name of their role; empty where nobody's do. */
+  /**
+   * The domains whose people become users at the first sign-in, and the name of their role; may be empty.
+   */
   allowedDomains: string[];
   role: string | undefined;
 }
@@ -130,7 +132,7 @@ export interface Config {
   host: string;
   port: number;
   dataDir: string;
-  /** New work is refused when it would leave less on the disk of `dataDir`. */
+  /** New work is rejected when it would leave less space on the disk of `dataDir`. */
   reserveBytes: number;
   databaseUrl: string | undefined;
   adminEmail: string;
@@ -140,29 +142,29 @@ export interface Config {
   accessTokenSeconds: number;
   uploadDays: number;
   uploadQuotaBytes: number;
-  /** The largest image, and what all of them may take together. */
+  /** The largest size of one image, and of all images together. */
   imageBytes: number;
   imageQuotaBytes: number;
-  /** The SMTP server and the sender of all mail; undefined where mail is not set up. */
+  /** The SMTP server and the sender of all mail; undefined when mail is not set up. */
   smtp: { url: string; from: string } | undefined;
   agencyName: string;
-  /** Its postal address, on one line; empty where it is not said. */
+  /** The postal address on one line; empty when not set. */
   postalAddress: string;
-  /** Asked which domains take mail; the machine's own where empty. */
+  /** The servers that look up which domains accept mail; those of the machine when empty. */
   nameServers: string[];
-  /** Where people reach the portal, without a slash at the end: links in mails begin with it. */
+  /** The address of the portal, without a slash at the end: links in mails begin with it. */
   publicUrl: string;
-  /** Undefined where people sign in here alone. */
+  /** Undefined without an external sign-in provider. */
   oidc: OidcSettings | undefined;
-  /** False where passwords are for administrators alone. */
+  /** False when only administrators can sign in with a password. */
   localSignIn: boolean;
-  /** Undefined where nobody is signed out for doing nothing. */
+  /** Undefined when users are never signed out for inactivity. */
   idleSeconds: number | undefined;
-  /** Set by whoever runs the server; else both are looked for. */
+  /** Set in the configuration; otherwise both are searched for. */
   chromiumPath: string | undefined;
   libreOfficePath: string | undefined;
   logLevel: z.infer<typeof environment>['LOG_LEVEL'];
-  /** False where there is no proxy; else how many, or which. */
+  /** False without a proxy; otherwise the number of proxies, or their addresses. */
   trustProxy: false | number | string[];
   webDir: string;
 }

@@ -13,38 +13,38 @@ import type { ChoiceSource } from './record/choices.ts';
 import type { NamedBy, RecordKind } from './record/kinds.ts';
 import type { ServedGrid } from './record/source.ts';
 
-/** What every feature is handed: the parts of the server in one object. */
+/** The parts of the server in one object, which every feature receives. */
 export interface App {
   http: FastifyInstance;
   config: Config;
   pool: Pool;
   db: Db;
-  /** Pages of grids: the same database, with a limit on how long a statement may take. */
+  /** For pages of grids: the same database, with a limit on the duration of a statement. */
   gridDb: Db;
-  /** Counts of grids, on few connections: they read far more than a page, and are never in its way. */
+  /** For counts of grids, on few connections: they read far more than a page and must not delay it. */
   countDb: Db;
-  /** Lets pages of grids go before the counts of their rows. */
+  /** Lets pages of grids run before the counts of their rows. */
   pages: ReadPriority;
   /** The data sets by name, for counts, exports and bulk actions. */
   grids: Map<string, ServedGrid>;
   /** The lists that references choose from, by name. */
   choices: Map<string, ChoiceSource>;
-  /** The streams of events, by the path of their call. */
+  /** The event streams, by the path of their call. */
   streams: Map<string, EventStream>;
-  /** Everything that has a page of its own, by the name in its calls and in the audit log. */
+  /** All kinds of records with a page, by their name in calls and in the audit log. */
   records: Map<string, RecordKind>;
-  /** What else uses records, by their names. */
+  /** Other things that use records, by the names of the records. */
   namedBy: NamedBy[];
-  /** What a violated unique constraint means, by its name. */
+  /** The problem behind a violated unique constraint, by the constraint's name. */
   taken: Map<string, FieldProblem>;
-  /** What a refused recipient means to the record that a mail was about, by its table. */
+  /** Handles a rejected recipient for the record that a mail was about, by its table. */
   bounces: Map<string, (trx: Db, bounce: Bounce) => Promise<void>>;
   jobs: JobRunner;
-  /** Signs tokens and seals cookies. */
+  /** Signs tokens and cookies. */
   keys: Uint8Array;
-  /** The signed-in user behind a request, or a `not_signed_in` error. */
+  /** Returns the signed-in user of a request, or throws `not_signed_in`. */
   identify(request: FastifyRequest): Promise<Viewer>;
-  /** Every call that is bound, for the OpenAPI document. */
+  /** All bound endpoints, for the OpenAPI document. */
   served: Endpoint[];
 }
 

@@ -2,10 +2,10 @@ import { chmod, mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Config } from './config.ts';
 
-/** What is kept beside the database: files of imports, exports, and all that records refer to. */
+/** The folders next to the database: import files, exports, and files that records refer to. */
 const FOLDERS = ['uploads', 'exports', 'files'];
 
-/** Closes these folders to all other accounts of the machine, whatever the files in them allow. */
+/** Closes these folders to all other accounts of the machine, regardless of the modes of the files in them. */
 export async function closeFolders({ dataDir }: Pick<Config, 'dataDir'>): Promise<void> {
   for (const name of FOLDERS) {
     const folder = join(dataDir, name);

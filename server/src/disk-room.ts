@@ -4,30 +4,35 @@ import { diskFull } from './faults.ts';
 
 const megabytes = (bytes: number) => Math.floor(bytes / 2 ** 20);
 
-/** What is free on the disk of a folder for somebody who is not root. */
+/** Returns the free bytes on the disk of a folder, for users other than root. */
 export async function freeBytes(folder: string): Promise<number> {
   const { bavail, bsize, blocks } = await statfs(folder);
-  // Some network file systems do not tell.
+  // Some network file systems do not report sizes.
   return blocks === 0 ? Number.POSITIVE_INFINITY : bavail * bsize;
 }
 
-/** A folder that cannot be asked, because it is not there yet or any more, is not short of room. */
+/**
+ * Returns whether the disk of a folder has space. A folder that cannot be checked, because it does not exist, is not
+ * short of space.
+ */
 export const hasDiskSpace = (folder: string, bytes: number): Promise<boolean> =>
   freeBytes(folder).then(
     (free) => free >= bytes,
     () => true,
   );
 
-/** Refuses new work that would leave less than the reserve, which is for the end of what is under way. */
+/**
+ * Throws `disk_full` for new work that would leave less than the reserve, which is kept to complete work in progress.
+ */
 export async function assertDiskSpace({ dataDir, reserveBytes }: Config, bytes = 0): Promise<void> {
   if (!(await hasDiskSpace(dataDir, reserveBytes + bytes))) throw diskFull();
 }
 
-/** The one line for whoever starts a program on a disk that is full. */
+/** Returns the one-line error for a program that is started on a full disk. */
 export async function fullDiskError(folder: string, needed?: number): Promise<StartError> {
   const free = await freeBytes(folder).then(megabytes, () => 0);
-  const wanted = needed === undefined ? '' : `, ${megabytes(needed)} MB are needed`;
+  const required = needed === undefined ? '' : `, ${megabytes(needed)} MB are needed`;
   return new StartError(
-    `The disk is full: ${free} MB are free for ${folder}${wanted}. Free some space and start again.`,
+    `The disk is full: ${free} MB are free for ${folder}${required}. Free some space and start again.`,
   );
 }

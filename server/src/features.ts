@@ -100,7 +100,7 @@ type Routes = (app: App) => void;
 
 const FIELD_KINDS = Object.keys(fieldEntities) as (keyof typeof fieldEntities)[];
 
-/** The plain entities: all that the server knows of one stands in its one file. */
+/** The plain entities: one file defines everything about each of them. */
 const PLAIN: Entity[] = [
   clientEntity,
   teamEntity,
@@ -110,7 +110,7 @@ const PLAIN: Entity[] = [
   outcomeEntity,
 ];
 
-/** Entities that differ from a plain one: each binds its calls itself. */
+/** Entities that differ from a plain one: each binds its own calls. */
 const COMPOSED: [Entity, Routes][] = [
   [campaignEntity, campaignsRoutes],
   [verticalEntity, verticalsRoutes],
@@ -134,7 +134,7 @@ const COMPOSED: [Entity, Routes][] = [
   ...FIELD_KINDS.map((kind): [Entity, Routes] => [fieldEntities[kind], fieldRoutes(kind)]),
 ];
 
-/** The features with calls of their own. */
+/** Features that bind calls in addition to those of entities. */
 const ROUTES: Routes[] = [
   authRoutes,
   jobsRoutes,
@@ -188,11 +188,11 @@ const ROUTES: Routes[] = [
   knownTypesRoutes,
 ];
 
-/** Every feature of the server. A feature that is not here does not exist. */
+/** Registers every feature of the server. A feature that is not listed here does not exist. */
 export function registerFeatures(app: App): void {
   for (const entity of [...PLAIN, ...COMPOSED.map(([entity]) => entity)]) registerEntity(app, entity);
   for (const routes of ROUTES) routes(app);
-  // Entities refer to each other and to lists of other features: all have to be known first.
+  // Entities refer to each other and to lists of other features, so all are registered before any call is bound.
   for (const entity of PLAIN) entityRoutes(app, entity);
   for (const [, routes] of COMPOSED) routes(app);
 }

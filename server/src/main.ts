@@ -17,7 +17,7 @@ const GRID_TIMEOUT_MS = 5_000;
 
 async function start(): Promise<void> {
   const config = readConfig();
-  // Threads start in half the time with it, and each without the compiler that takes 25 MB (decision 28).
+  // Halves the start time of threads and spares each of them the compiler, which takes 25 MB (decision 28).
   process.env.NODE_COMPILE_CACHE ??= join(config.dataDir, 'compiled');
   await requireFreePort(config);
   const embedded = config.databaseUrl ? undefined : await startEmbedded(config.dataDir);
@@ -45,7 +45,7 @@ async function start(): Promise<void> {
     await migrate(pool);
     const db = queryBuilder(pool);
     const administrator = await setUp(db, config);
-    // Before anything else can fail, for this is the only showing of the password.
+    // Before anything else can fail, because the password is shown only here.
     if (administrator) announce(administrator);
     await requireRoleOfDomains(db, config.oidc);
     await loadReference(db);
@@ -61,7 +61,7 @@ async function start(): Promise<void> {
     const port = typeof address === 'object' && address ? address.port : config.port;
     console.log(`Leadwright is at http://${config.host === '0.0.0.0' ? 'localhost' : config.host}:${port}`);
   } catch (error) {
-    // Before the stop, which ends in the database's own last words.
+    // Before the database stops and adds its own last log lines.
     const cause = embedded ? await embedded.explain(error) : error;
     await stop();
     throw cause;

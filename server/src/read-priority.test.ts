@@ -6,7 +6,7 @@ import { ReadPriority } from './read-priority.ts';
 const pages = new ReadPriority();
 const http = Fastify({ forceCloseConnections: true });
 let url: string;
-/** A page that is being read until it is let go. */
+/** Keeps the page request open until it is resolved. */
 let answer = Promise.withResolvers<void>();
 beforeAll(async () => {
   http.get('/page', { onRequest: pages.begin }, async () => answer.promise.then(() => 'rows'));
@@ -14,14 +14,14 @@ beforeAll(async () => {
 });
 afterAll(() => http.close());
 
-/** What has happened, in the order it did. */
+/** Records the order in which the page and the count finish. */
 function orderOf(page: Promise<unknown>, signal?: AbortSignal) {
   const order: string[] = [];
   page.then(() => order.push('page'));
   const counted = pages.passed(signal).then(() => order.push('count'));
   return { order, counted };
 }
-const begun = async () => {
+const startPage = async () => {
   answer = Promise.withResolvers();
   const reader = new AbortController();
   const page = fetch(`${url}/page`, { signal: reader.signal }).then(
@@ -32,9 +32,9 @@ const begun = async () => {
   return { page, reader };
 };
 
-test('a count goes after the page that is being read, and at once where there is none', async () => {
+test('runs a count after the page being read, or immediately without one', async () => {
   await pages.passed();
-  const { page } = await begun();
+  const { page } = await startPage();
   const { order, counted } = orderOf(page);
   await wait(20);
   expect(order).toEqual([]);
@@ -44,8 +44,8 @@ test('a count goes after the page that is being read, and at once where there is
   expect(pages.reading).toBe(0);
 });
 
-test('a page that nobody waits for keeps no count waiting', async () => {
-  const { page, reader } = await begun();
+test('does not delay a count for an aborted page request', async () => {
+  const { page, reader } = await startPage();
   const { counted } = orderOf(page);
   reader.abort();
   await counted;
@@ -53,8 +53,8 @@ test('a page that nobody waits for keeps no count waiting', async () => {
   answer.resolve();
 });
 
-test('a page that takes very long is waited for no longer than half a second', async () => {
-  const { page } = await begun();
+test('delays a count by at most half a second', async () => {
+  const { page } = await startPage();
   const { order, counted } = orderOf(page);
   await counted;
   expect(order).toEqual(['count']);
@@ -62,8 +62,8 @@ test('a page that takes very long is waited for no longer than half a second', a
   await page;
 });
 
-test('a count that nobody waits for is not begun', async () => {
-  const { page } = await begun();
+test('does not start an aborted count', async () => {
+  const { page } = await startPage();
   const reader = new AbortController();
   const { counted } = orderOf(page, reader.signal);
   reader.abort();

@@ -1,12 +1,12 @@
 import { once } from 'node:events';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 
-/** However many pages are read, a count waits no longer than this. */
+/** The maximum time that a count waits for pages. */
 const MAX_WAIT_MS = 500;
 
 /**
- * Lets the pages of grids go first: a page and its count are asked for together, and somebody looks at the rows first. A page
- * counts from the moment its request is here, before anything is known of its caller.
+ * Runs pages of grids before counts: both are requested together, and users look at the rows first. A page counts from
+ * the arrival of its request, before its caller is identified.
  */
 export class ReadPriority {
   readonly #reading = new Set<FastifyReply>();
@@ -16,10 +16,10 @@ export class ReadPriority {
     return this.#reading.size;
   }
 
-  /** For the route of a page, as its hook `onRequest`. */
+  /** The `onRequest` hook of page routes. */
   readonly begin = async (_: FastifyRequest, reply: FastifyReply): Promise<void> => {
     this.#reading.add(reply);
-    // Whatever becomes of the answer, its connection closes or it is sent.
+    // Every reply ends with one of these events: it is sent, or its connection closes.
     for (const end of ['finish', 'close'])
       reply.raw.once(end, () => {
         this.#reading.delete(reply);
@@ -27,7 +27,7 @@ export class ReadPriority {
       });
   };
 
-  /** Resolves once no page is being read, or after a while; rejects when nobody waits for it any more. */
+  /** Resolves when no page is being read, or after `MAX_WAIT_MS`; rejects when the signal is aborted. */
   async passed(signal?: AbortSignal): Promise<void> {
     if (this.#reading.size === 0) return;
     const longest = AbortSignal.timeout(MAX_WAIT_MS);

@@ -10,24 +10,24 @@ import { type RawBuilder, type SqlBool, sql } from 'kysely';
 import type { Db } from './database/pool.ts';
 
 /**
- * Suppression is decided in SQL, by one mechanism for all that asks: the comparable record of a row gives its terms, their
- * keyed hashes are looked up among those of the entries, and entries that are in force at the place say why.
+ * Suppression is decided in SQL, by one mechanism: the comparable record of a row yields terms, their keyed hashes are
+ * compared with those of the entries, and the entries in force give the reason.
  */
 
-/** Where a row is about to go: entries of the agency hold everywhere, others only where their client or campaign is. */
+/** Where an entry applies: entries of the agency apply everywhere, others only to their client or campaign. */
 export interface SuppressionPlace {
   clientId?: string | null | undefined;
   campaignId?: string | undefined;
 }
 
-/** The state of an entry as it is today: one past its last day has expired, whatever was written down. */
+/** SQL for the current state of an entry: past its last day it has expired, regardless of the stored state. */
 export const stateToday = (alias: string) => {
   const of = (name: string) => sql.ref(`${alias}.${name}`);
   return sql<string>`case when ${of('state')} = 'active' and ${of('active_to')} < current_date then 'expired'
     else ${of('state')} end`;
 };
 
-/** Whether an entry suppresses today what is at a place, or at one that `more` conditions say. */
+/** Tests whether an entry is in force today for a client or campaign, or where one of the `more` conditions is true. */
 export function inForce(
   alias: string,
   { clientId, campaignId }: SuppressionPlace,
@@ -45,7 +45,7 @@ export function inForce(
     and (${of('active_to')} is null or ${of('active_to')} >= current_date) and (${sql.join(places, sql` or `)}))`;
 }
 
-/** The comparable record of which an entry's value gives the terms; undefined where it is no value of its kind. */
+/** The comparable record that yields the terms of an entry; undefined for a value that is invalid for its kind. */
 export interface ComparableValue {
   entity: 'account' | 'contact';
   record: NormalisedAccount | NormalisedContact;
@@ -54,9 +54,9 @@ export interface ComparableValue {
 export function comparableValue(kind: SuppressionKind, value: string, country: string): ComparableValue | undefined {
   if (kind === 'person') return comparablePerson(value, country);
   const record = normaliseAccount(INPUT[kind](value, country));
-  // A former or a trading name is not what the entry says.
+  // An entry is about the name as given, not about a former or trading name.
   record.n = record.n.filter(({ k, t }) => k === 'n' && t.length > 0);
-  return HOLDS[kind](record) ? { entity: 'account', record } : undefined;
+  return IS_VALID[kind](record) ? { entity: 'account', record } : undefined;
 }
 
 const INPUT: Record<Exclude<SuppressionKind, 'person'>, (value: string, country: string) => { name: string }> = {
@@ -65,21 +65,21 @@ const INPUT: Record<Exclude<SuppressionKind, 'person'>, (value: string, country:
   domain: (website) => ({ name: '', website: website.replace(/^.*@/, '') }),
   company: (name, country) => ({ name, registrationNumber: name, country }),
 };
-const HOLDS: Record<Exclude<SuppressionKind, 'person'>, (record: NormalisedAccount) => boolean> = {
+const IS_VALID: Record<Exclude<SuppressionKind, 'person'>, (record: NormalisedAccount) => boolean> = {
   address: ({ e }) => e !== undefined,
   number: ({ t = '?' }) => !t.startsWith('?'),
   domain: ({ d }) => d !== undefined,
   company: ({ i, n }) => i !== undefined || n.length > 0,
 };
 
-/** "Jane Doe, Acme Ltd": the words before the first comma are the name. */
+/** Splits "Jane Doe, Acme Ltd": the name ends at the first comma. */
 function comparablePerson(value: string, country: string): ComparableValue | undefined {
   const [fullName = '', ...employer] = value.split(',');
   const record = normaliseContact({ fullName, employer: employer.join(',').trim(), country });
   return record.g.length + record.l.length > 0 && record.o?.length ? { entity: 'contact', record } : undefined;
 }
 
-/** The terms of a record `record` of either entity, as rows of one column `term`. */
+/** Returns the terms of a record of either entity, as rows with one column `term`. */
 export const termsOf = (entity: RawBuilder<unknown>, record: RawBuilder<unknown>) => sql`(
   select * from account_suppression_terms(${record}) where ${entity} = 'account'
   union all select * from contact_suppression_terms(${record}) where ${entity} = 'contact') as terms(term)`;
@@ -87,14 +87,14 @@ export const termsOf = (entity: RawBuilder<unknown>, record: RawBuilder<unknown>
 export const hashOf = (term: RawBuilder<unknown>, secret = 'secret') =>
   sql`suppression_hash(${term}, ${sql.ref(`${secret}.inner_key`)}, ${sql.ref(`${secret}.outer_key`)})`;
 
-/** Whether any entry is in force at a place: where none is, no row need be asked about. */
+/** Returns whether any entry is in force for a client or campaign; otherwise no row needs a check. */
 export async function hasSuppressions(db: Db, place: SuppressionPlace): Promise<boolean> {
   const { rows } = await sql<{ any: boolean }>`
     select exists (select from suppression e where ${inForce('e', place)}) as any`.execute(db);
   return rows[0]!.any;
 }
 
-/** Whether the record `record` of either entity is suppressed at a place, for the WHERE clause of a statement. */
+/** Tests whether the record of either entity is suppressed, for the WHERE clause of a statement. */
 export const isSuppressed = (entity: 'account' | 'contact', record: RawBuilder<unknown>, place: SuppressionPlace) =>
   sql<SqlBool>`exists (
     select from suppression_secret secret
@@ -102,18 +102,18 @@ export const isSuppressed = (entity: 'account' | 'contact', record: RawBuilder<u
       join suppression_key k on k.key = ${hashOf(sql`terms.term`)} join suppression e on e.id = k.suppression_id
     where ${inForce('e', place)})`;
 
-/** The same of a company `a`, by the comparable record that matching keeps of each. */
+/** Like `isSuppressed`, for an account `a`: uses the comparable record that matching stores for it. */
 export const isSuppressedAccount = (place: SuppressionPlace) =>
   sql<SqlBool>`exists (select from account_match m where m.account_no = a.no
     and ${isSuppressed('account', sql`m.record::jsonb`, place)})`;
 
-/** A draft of a record, and terms that its comparable form has no room for. */
+/** A draft of a record, and terms that its comparable form cannot hold. */
 export interface SuppressionDraft extends ComparableValue {
   place: number;
   more?: readonly string[];
 }
 
-/** Why a draft is suppressed: the term, and what the entry says. */
+/** Why a draft is suppressed: the term and the entry. */
 export interface SuppressionHit {
   place: number;
   id: string;
@@ -122,7 +122,7 @@ export interface SuppressionHit {
   reason: string;
 }
 
-/** Of drafts about to be written by hand those that are suppressed for the whole agency, in one statement. */
+/** Returns the manually entered drafts that are suppressed for the whole agency, in one statement. */
 export async function suppressedDrafts(db: Db, drafts: readonly SuppressionDraft[]): Promise<SuppressionHit[]> {
   if (drafts.length === 0 || !(await hasSuppressions(db, {}))) return [];
   const { rows } = await sql<SuppressionHit>`
@@ -137,11 +137,11 @@ export async function suppressedDrafts(db: Db, drafts: readonly SuppressionDraft
   return rows;
 }
 
-/** What a form says beside the field that holds what is suppressed. */
+/** Returns the message for a form field with a suppressed value. */
 export const suppressedWords = ({ reason }: Pick<SuppressionHit, 'reason'>) =>
   defineMessage('problems.suppressed', 'This is on a suppression list: {{reason}}', { reason });
 
-/** The term of a phone number as it was written. */
+/** Returns the term of a phone number as entered. */
 export function numberTerm(phone: string, country: string): string | undefined {
   const { t } = normaliseAccount({ name: '', phone, country });
   return t && `number:${t}`;

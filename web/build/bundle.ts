@@ -6,7 +6,7 @@ import { build, type Rolldown } from 'vite';
 
 const ROOT = join(import.meta.dirname, '../..');
 
-/** The sources of the page in a folder of their own, to be changed and built there. */
+/** Copies the sources of the page to a temporary folder, where a test can change and build them. */
 export function copySources(): string {
   const copy = mkdtempSync(join(tmpdir(), 'leadwright-web-'));
   const isSource = (path: string) => !/\/(node_modules|dist)(\/|$)/.test(path.slice(ROOT.length));
@@ -22,7 +22,7 @@ export function copySources(): string {
   return copy;
 }
 
-/** A bundle in memory: which modules a screen loads, and how many bytes they are when they are sent. */
+/** A production bundle in memory: which modules a screen loads, and how many bytes are sent for them. */
 export class Bundle {
   readonly chunks: Rolldown.OutputChunk[];
   private readonly root: string;
@@ -34,7 +34,7 @@ export class Bundle {
 
   static async of(root: string): Promise<Bundle> {
     const web = join(root, 'web');
-    // Inside a test it is "test", and libraries would bring what helps to develop.
+    // A test runner sets it to "test", for which libraries would add their development helpers.
     process.env.NODE_ENV = 'production';
     const built = await build({
       root: web,
@@ -49,13 +49,13 @@ export class Bundle {
     );
   }
 
-  /** Paths of the modules of a chunk that are ours, from the root of the project. */
+  /** Returns the project's own modules of a chunk, as paths from the root of the project. */
   ownModules = ({ modules }: Rolldown.OutputChunk): string[] =>
     Object.keys(modules)
       .filter((id) => id.startsWith(this.root) && !id.includes('/node_modules/'))
       .map((id) => id.slice(this.root.length + 1));
 
-  /** Everything that has to be there before these modules run. */
+  /** Returns every chunk that must be loaded before these modules run. */
   loadedBy(...modules: string[]): Rolldown.OutputChunk[] {
     const found = new Set<Rolldown.OutputChunk>();
     const load = (chunk: Rolldown.OutputChunk | undefined) => {

@@ -1,8 +1,8 @@
-/** What screens and their frames are made of, the client's as the staff's. */
+/** The building blocks of screens and of both frames (client and staff). */
 const PARTS = new RegExp(
   [
     '/web/src/(ui|api)/(?!files|countries)[^/]+\\.tsx?$',
-    // What lists show in their cells goes with them: apart, each of these small modules would cost a file of its own.
+    // Includes the cell components of lists: as separate chunks, each of these small modules would cost a request.
     '/web/src/ui/(grid/data-grid|record/record-links?|look/(state-badge|tones|face))\\.tsx?$',
     '/web/src/layout/((session-end|skip-links|brand|any-frame-messages|late-toasts|open|preferences)\\.tsx?|frame\\.css)$',
     '/web/src/layout/(menu/user-menu|keys/single-keys|keys/is-typing|loading/load-late|notes/(offline|viewing)-note|watch/late-watch)\\.tsx?$',
@@ -13,23 +13,23 @@ const PARTS = new RegExp(
 );
 
 /**
- * What every screen stands on, from the bottom up: each layer is one chunk of the modules named here and all that they
- * import, less what a layer below has already. Everything else, the features above all, is cut by use: a module goes to
- * the screens that import it and to no other, so that what one screen loads does not grow with the number of others.
+ * The shared layers of every screen, from the bottom up. Each layer is one chunk of the modules named here and their
+ * imports, without those of a lower layer. All other code, mainly the features, is split by use: only the screens that
+ * import a module load it, so the size of one screen does not grow with the number of screens.
  */
 const LAYERS = [
   { name: 'start', tags: ['$initial' as const] },
   { name: 'sign-in', test: /\/web\/src\/features\/auth\/login\.tsx$/ },
-  // What the lists of screens of both frames are made with: a client's browser has no use for the staff's list.
+  // Builds the screen lists of both frames: a client's browser does not need the staff list.
   {
     name: 'routes',
     test: /\/web\/src\/(frame-routes\.tsx|messages\/translated\.ts)$|\/contract\/src\/client-paths\.ts$/,
   },
-  // The table of contents: the one chunk behind the login that has a line for every screen.
+  // The table of contents: the only chunk after sign-in that has a line for every screen.
   { name: 'contents', test: /\/web\/src\/main-routes\.tsx$/ },
   { name: 'session', test: /\/web\/src\/session\/session\.tsx$/ },
   { name: 'parts', test: PARTS },
-  // Both frames tell of jobs.
+  // Both frames show jobs.
   { name: 'jobs', test: /\/web\/src\/features\/jobs\/(jobs-button|job-events)\.tsx$/ },
   { name: 'frame', test: /\/web\/src\/layout\/main-layout\.tsx$/ },
 ];

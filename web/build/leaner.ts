@@ -2,7 +2,7 @@ import { createRequire } from 'node:module';
 import { join } from 'node:path';
 import type { Plugin } from 'vite';
 
-/** A change of one library file; `parts` are what the library makes everybody load and this page never runs. */
+/** A patch of one library file; `parts` are pieces that the library always loads and this page never runs. */
 interface Leaner {
   file: RegExp;
   parts: [found: RegExp, instead: string][];
@@ -10,7 +10,7 @@ interface Leaner {
 
 const LEANER: Leaner[] = [
   {
-    // Only the server makes JSON Schema (for the OpenAPI document).
+    // Only the server creates JSON Schema (for the OpenAPI document).
     file: /zod\/v4\/classic\/schemas\.js$/,
     parts: [
       [/inst\._zod\.processJSONSchema = \(ctx, json, params\) => processors\.\w+\([^)]*\);/g, ''],
@@ -19,8 +19,8 @@ const LEANER: Leaner[] = [
     ],
   },
   {
-    // The server renders no page: nothing is fetched ahead of a link, and errors are shown by the page's own screens. What
-    // calls a function when it is loaded is kept unless it is marked as pure.
+    // The server renders no page: links prefetch nothing, and the screens of the page show errors. A call at the top
+    // level of a module is kept in the bundle unless it is marked as pure.
     file: /react-router\/dist\/production\/chunk-7\w+\.mjs$/,
     parts: [
       [/^var RemixErrorBoundary = class [\s\S]*?^\};$/m, 'var RemixErrorBoundary;'],
@@ -32,11 +32,14 @@ const LEANER: Leaner[] = [
   },
 ];
 
-/** The router's exports name its development build alone; the other lies beside it, without the warnings. */
+/**
+ * The exports of the router name only its development build. The production build is in the next folder, without
+ * warnings.
+ */
 const PRODUCTION: Record<string, string> = { 'react-router': 'index.mjs', 'react-router/dom': 'dom-export.mjs' };
 const router = createRequire(import.meta.url).resolve('react-router/package.json');
 
-/** Leaves out of the bundle what libraries bring along unasked. A new version that looks otherwise fails the build. */
+/** Removes unused parts of libraries from the bundle. Fails the build when a new library version looks different. */
 export function leaner(): Plugin {
   return {
     name: 'leaner',
@@ -53,7 +56,7 @@ export function leaner(): Plugin {
       for (const [found, instead] of change.parts) {
         const before = next;
         next = next.replace(found, instead);
-        if (next === before) this.error(`Nothing to leave out in ${id}: ${found}`);
+        if (next === before) this.error(`Nothing to remove in ${id}: ${found}`);
       }
       return { code: next, map: null };
     },

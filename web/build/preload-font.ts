@@ -1,6 +1,6 @@
 import type { Plugin } from 'vite';
 
-/** Lets the page fetch the Latin part of its font beside the script: it is there before anything is drawn. */
+/** Preloads the Latin part of the font in parallel with the script, so that it is there before the first paint. */
 export function preloadFont(): Plugin {
   return {
     name: 'preload-font',

@@ -10,7 +10,7 @@ const colorScheme = localStorageColorSchemeManager({ key: STORAGE.theme });
 const isReady = () => router.state.initialized;
 
 export function App() {
-  // A screen behind the login is no route before its list is read: the router itself would show nothing meanwhile.
+  // A screen behind the sign-in has no route before its list is loaded: the router itself would show nothing.
   const ready = useSyncExternalStore(router.subscribe, isReady);
   return (
     <MantineProvider

@@ -1,6 +1,6 @@
 /**
- * Where screens live: areas by what people do, in the order of the menu, and the groups of each. A screen names its group;
- * an area or a group is shown where somebody may open one of its screens. `key` opens an area behind `g`.
+ * The areas of the menu by activity, in its order, with the groups of each. A screen names its group; an area or group
+ * is shown when the user may open one of its screens. `key` opens an area after `g`.
  */
 export const AREAS = [
   { name: 'home', key: 'h', groups: ['today'] },
@@ -15,6 +15,6 @@ export const AREAS = [
 export type AreaName = (typeof AREAS)[number]['name'];
 export type GroupName = (typeof AREAS)[number]['groups'][number];
 
-/** The second-level menu of a campaign, in its order. */
+/** The sections of a campaign's second-level menu, in their order. */
 export const CAMPAIGN_SECTIONS = ['overview', 'setup', 'data', 'selling', 'quality', 'client', 'history'] as const;
 export type CampaignSection = (typeof CAMPAIGN_SECTIONS)[number];

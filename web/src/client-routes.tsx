@@ -4,7 +4,7 @@ import { frameRoutes } from './frame-routes.tsx';
 import { loadChunk } from './layout/loading/load-chunk.ts';
 import { hasSession, isClientUser } from './storage/session.ts';
 
-/** Every screen behind the login, for a client's users. */
+/** The routes behind the sign-in for users of a client. */
 export const routes: RouteObject[] = frameRoutes({
   layout: async () =>
     (await loadChunk('client-layout', () => import('./layout/client/client-layout.tsx'))).ClientLayout,

@@ -2,7 +2,7 @@ import { CLIENT_PATHS } from '@leadwright/contract/client-paths';
 import { START_PATHS } from '@leadwright/contract/start-paths';
 import type { ScreenEntry } from './screen.ts';
 
-/** The screens of the client's own frame. Apart from the others, whose list a client's browser does not load. */
+/** The screens of the client frame. Separate from the others, whose list a client's browser does not load. */
 // biome-ignore format: one line a screen
 export const clientScreens: ScreenEntry[] = [
   { name: 'dashboard', title: 'Overview', path: START_PATHS.dashboard, subject: 'dashboard', action: 'read', load: () => import('./features/client-portal/overview.tsx') },
@@ -14,7 +14,7 @@ export const clientScreens: ScreenEntry[] = [
   { name: 'clientDocument', title: 'Document', path: CLIENT_PATHS.clientDocument, subject: 'documents', action: 'read', parent: 'clientDocuments', load: () => import('./features/client-documents/document.tsx') },
 ];
 
-/** Addresses of the staff's screens that somebody of theirs may send to a client. */
+/** Addresses of staff screens that a staff user may send to a client user. */
 export const clientAliases: Record<string, string> = {
   '/dashboard': START_PATHS.dashboard,
   '/campaigns': CLIENT_PATHS.clientCampaigns,

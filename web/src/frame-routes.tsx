@@ -17,7 +17,7 @@ const addressOf = (request: Request) => {
   return pathname + search;
 };
 
-/** The screens of one frame. Whoever signs in after somebody of the other frame gets theirs by loading the page anew. */
+/** Returns the routes of one frame. After a user of the other frame signs in, the page is reloaded. */
 export function frameRoutes({ layout, screens, aliases, isTheirs }: Frame): RouteObject[] {
   const unknown = (request: Request) =>
     redirect(`${START_PATHS.notFound}?${new URLSearchParams({ from: new URL(request.url).pathname })}`);

@@ -5,7 +5,7 @@ import { loadMainLayout } from './layout/loading/load-main-layout.ts';
 import { mainAliases, mainScreens } from './screens.ts';
 import { isClientUser } from './storage/session.ts';
 
-/** Every screen behind the login, for the agency's staff. */
+/** The routes behind the sign-in for staff users. */
 export const routes: RouteObject[] = frameRoutes({
   layout: async () => (await loadChunk('main-layout', loadMainLayout)).MainLayout,
   screens: mainScreens,

@@ -6,8 +6,8 @@ import { createRoot } from 'react-dom/client';
 import { App } from './app.tsx';
 import { applyKeptLook } from './storage/user-theme.ts';
 
-// Zod compiles schemas with `eval` where that is allowed, and even the question violates the page's policy. It finds its
-// settings here when a screen with a form loads it, so that the others do without it.
+// Zod compiles schemas with `eval` where it is allowed, and even the check violates the content security policy. It
+// reads these settings when the first screen with a form loads it, so that other screens do not load Zod.
 Object.assign(globalThis, { __zod_globalConfig: { jitless: true } });
 
 applyKeptLook();

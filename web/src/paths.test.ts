@@ -5,7 +5,7 @@ import { linkTo } from '@leadwright/contract/screen-link';
 import { expect, test } from 'vitest';
 import { to, toLink, toRow } from './paths.ts';
 
-test('a screen’s address is filled, and a reply leads to the same one', () => {
+test('fills in a screen’s address, as in the link of a reply', () => {
   expect(to('accounts')).toBe('/accounts');
   expect(to('account', { accountId: 'a/b' })).toBe('/accounts/a%2Fb');
   expect(to('importUpload', {}, { campaign: 'x y', batch: undefined })).toBe(
@@ -15,11 +15,11 @@ test('a screen’s address is filled, and a reply leads to the same one', () => 
   expect(toLink(linkTo('matchReview', { campaignId: 'c' }))).toBe(to('matchReview', { campaignId: 'c' }));
 });
 
-test('no module writes the address of a screen by hand: a dead one would compile', () => {
+test('has no address of a screen written by hand, which would compile when dead', () => {
   const starts = new Set(Object.values(PATHS).map((path) => path.split('/')[1]));
   const byHand = new RegExp(`['"\`]/(${[...starts].filter(Boolean).join('|')})(?=[/?'"\`])`);
   const modules = globSync('**/*.{ts,tsx}', { cwd: import.meta.dirname }).filter(
-    // Further addresses of screens stand in the lists of screens.
+    // The screen lists contain further addresses of screens.
     (path) => !/\.test\.tsx?$|^((public|client)-)?screens\.ts$/.test(path),
   );
   expect(modules.length).toBeGreaterThan(200);

@@ -3,22 +3,22 @@ import type { ScreenLink } from '@leadwright/contract/screen-link';
 
 function addressOf(screen: ScreenName, params: Record<string, string> = {}, search: Search = {}): string {
   const path = PATHS[screen].replace(/:(\w+)/g, (_, name: string) => encodeURIComponent(params[name] ?? ''));
-  const given = Object.entries(search).filter((entry): entry is [string, string] => entry[1] !== undefined);
-  const query = new URLSearchParams(given).toString();
+  const entries = Object.entries(search).filter((entry): entry is [string, string] => entry[1] !== undefined);
+  const query = new URLSearchParams(entries).toString();
   return path + (query && `?${query}`);
 }
 
-/** `to('account', { accountId })`: the address of a screen; `search` follows behind the question mark. */
+/** Returns the address of a screen: `to('account', { accountId })`; `search` becomes the query. */
 export const to = <S extends ScreenName>(screen: S, ...[params, search]: WayTo<S>): string =>
   addressOf(screen, params, search);
 
-/** The address a reply leads to. */
+/** Returns the address of a link in a reply. */
 export const toLink = ({ screen, params, search }: ScreenLink): string => addressOf(screen, params, search);
 
-/** The address of a screen whose only parameter is the id of its row. */
+/** Returns the address of a screen whose only parameter is the id of its row. */
 export const toRow = (screen: ScreenName, id: string): string => PATHS[screen].replace(/:\w+/, encodeURIComponent(id));
 
-/** The screen of one row, where there are screens that add and edit one beside it: `client`, `clientAdd`, `clientEdit`. */
+/** The screen of one row that has an add and an edit screen: `client`, `clientAdd`, `clientEdit`. */
 type With<N extends string, Suffix extends string> = `${N}${Suffix}` extends ScreenName ? N : never;
 export type EntityScreen = { [N in ScreenName]: With<N, 'Add'> & With<N, 'Edit'> }[ScreenName];
 

@@ -11,21 +11,21 @@ import { hasUnsaved } from './storage/unsaved.ts';
 
 const publicRoutes = [...publicScreens.map(screenRoute), ...Object.entries(publicAliases).map(aliasRoute)];
 
-// Nobody is signed in: the login's script comes first, not that of the page asked for.
+// Without a session the script of the sign-in page is loaded before that of the requested page.
 const { pathname, search } = window.location;
 if (!hasSession() && !publicRoutes.some(({ path }) => matchPath(path as string, pathname))) {
   window.history.replaceState(null, '', loginAddress(pathname + search));
 }
 
-/** Of the two frames behind the login a browser loads the one that its user has. */
+/** The browser loads only the frame of the user, of the two behind the sign-in. */
 const loadClientRoutes = () => loadChunk('client-routes', () => import('./client-routes.tsx'));
 function loadMainRoutes() {
-  // Their frame is under way at the same time; the route that shows it says when it fails.
+  // The frame loads in parallel; the route that shows it reports a failure.
   loadMainLayout().catch(() => undefined);
   return loadChunk('main-routes', () => import('./main-routes.tsx'));
 }
 
-/** The screens behind the login are made known when the first of them is asked for. */
+/** The routes behind the sign-in are added when the first of them is requested. */
 let areAllKnown = false;
 async function learnRoutes({ patch, signal }: PatchRoutesOnNavigationFunctionArgs) {
   if (areAllKnown) return;
@@ -35,7 +35,7 @@ async function learnRoutes({ patch, signal }: PatchRoutesOnNavigationFunctionArg
   areAllKnown = true;
 }
 
-// The root has no path: it would be found at "/" by itself, and nobody would ask for the dashboard's route.
+// The root has no path: with "/" it would match by itself, and the route of the dashboard would not be requested.
 export const router = createBrowserRouter([{ id: 'root', errorElement: <ScreenError />, children: publicRoutes }], {
   patchRoutesOnNavigation: learnRoutes,
 });
@@ -43,9 +43,9 @@ export const router = createBrowserRouter([{ id: 'root', errorElement: <ScreenEr
 onSessionEnd((reason) => {
   const { pathname, search } = window.location;
   if (pathname === START_PATHS.login) return;
-  // The layout asks to sign in over the page: going to the login would lose the form.
+  // The layout asks the user to sign in over the page: going to the sign-in page would lose the form.
   if (reason === 'expired' && hasUnsaved()) return;
-  // A page shows what one person sees.
+  // A page must not show data of two users.
   if (reason === 'replaced') return window.location.reload();
   if (reason === 'suspended') window.location.assign(loginAddress(START_PATHS.dashboard, reason));
   else if (reason === 'signed-out') router.navigate(START_PATHS.login);

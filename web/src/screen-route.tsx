@@ -6,8 +6,8 @@ import { Splash } from './layout/loading/splash.tsx';
 import type { ScreenEntry } from './screen.ts';
 
 /**
- * A change of the search alone is a matter of the screen (grid state), not of the guards above it. It also stays at once:
- * with a loader to wait for, the next key would still find the row that was just judged.
+ * Skips revalidation when only the search changes, which concerns the screen (grid state) and not the guards. The
+ * change is then immediate: with a loader to wait for, the next key would still apply to the previous row.
  */
 export const unlessSearchAlone: ShouldRevalidateFunction = ({ currentUrl, nextUrl, defaultShouldRevalidate }) =>
   currentUrl.pathname === nextUrl.pathname && currentUrl.search !== nextUrl.search ? false : defaultShouldRevalidate;
@@ -24,7 +24,7 @@ export function screenRoute(screen: ScreenEntry): RouteObject {
   };
 }
 
-/** A further address of a screen: leads to the screen's own. */
+/** Returns a route that redirects an alias to the screen's own address. */
 export const aliasRoute = ([path, target]: [path: string, target: string]): RouteObject => ({
   path,
   Component: Splash,

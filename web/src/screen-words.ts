@@ -3,15 +3,15 @@ import { translated } from './messages/translated.ts';
 import type { ScreenEntry } from './screen.ts';
 
 interface ScreenWords {
-  /** What it is for, in one line. */
+  /** The purpose of the screen in one line. */
   purpose: string;
-  /** Other words that people look for it by. */
+  /** Synonyms for searching. */
   also?: string;
 }
 
 /**
- * The screens of the menu in words. Menu and palette load them when they are opened: what every page loads of a screen is its
- * line in `screens.ts` alone.
+ * The texts of the screens in the menu. Menu and palette load them when they open: other pages load only the lines in
+ * `screens.ts`.
  */
 // biome-ignore format: one line a screen
 const WORDS: Partial<Record<ScreenName, ScreenWords>> = {

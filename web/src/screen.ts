@@ -7,33 +7,33 @@ import type { IconName } from './ui/icons.ts';
 
 type Load = () => Promise<{ Screen: ComponentType }>;
 
-/** Where a screen stands in the menu; `screen-words.ts` has what it says there. */
+/** The position of a screen in the menu; its texts are in `screen-words.ts`. */
 interface InMenu {
   group: GroupName;
   icon: IconName;
 }
 
-/** The place of a screen in the menu of a campaign. */
+/** The position of a screen in the menu of a campaign. */
 interface InCampaign {
   inCampaign: CampaignSection;
-  /** Reached from the screen above it, and no line of the menu. */
+  /** Opened from the screen above it, without a menu entry. */
   below?: true;
-  /** Its name there, where the campaign need not be said. */
+  /** Its title in this menu, without the campaign. */
   short?: string;
-  /** The figure of the campaign beside it. */
+  /** The figure of the campaign next to it. */
   count?: 'accounts' | 'remaining';
   icon?: IconName;
 }
 
-/** A screen as it is listed: one line, and one module that exports `Screen`. */
+/** A screen in the list: one line, and one module that exports `Screen`. */
 export interface Listed extends Partial<InMenu>, Partial<Omit<InCampaign, 'icon'>> {
   name: ScreenName;
-  /** In menus, breadcrumbs, pins and the command palette; a translation is found by the screen's name. */
+  /** For menus, breadcrumbs, pins and the command palette; translated by the screen's name. */
   title: string;
-  /** The right it asks for; without one, being signed in is enough. */
+  /** The required permission; without one, a session is sufficient. */
   subject?: Subject;
   action?: Action;
-  /** Needs nobody signed in. */
+  /** Needs no sign-in. */
   isPublic?: true;
   /** The screen above it in the breadcrumb. A screen without a group is an action of the one above it. */
   parent?: ScreenName;
@@ -48,21 +48,21 @@ export interface ScreenEntry extends Listed {
 }
 
 interface EntityOptions extends InMenu {
-  /** The screen of one row, the screen of the list, and the words for both. */
+  /** The screen of one row, the screen of the list, and the nouns for both. */
   one: EntityScreen;
   many: ScreenName;
   noun: [one: string, many: string];
   subject: Subject;
-  /** The resource's name, which is also the list that references choose from. */
+  /** The name of the resource, which is also the lookup list for references. */
   shows: string;
-  /** For the entity that is the campaign itself: what its screens are in the campaign's menu. */
+  /** For the campaign entity: the position of its screens in the menu of a campaign. */
   hub?: Record<'view' | 'edit', InCampaign>;
   load: () => Promise<Record<'List' | 'Add' | 'View' | 'Edit', ComponentType>>;
 }
 
 const sentence = (text: string) => text[0]!.toUpperCase() + text.slice(1);
 
-/** The four screens of an entity, out of one module. */
+/** Returns the four screens of an entity, from one module. */
 export function entity({ one, many, noun, subject, shows, load, icon, hub, ...menu }: EntityOptions): Listed[] {
   const screen =
     (part: 'List' | 'Add' | 'View' | 'Edit'): Load =>

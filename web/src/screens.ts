@@ -122,11 +122,11 @@ export const screens: ScreenEntry[] = [...publicScreens, ...mainScreens];
 export const findScreen = (name: ScreenName): ScreenEntry =>
   screens.find((screen) => screen.name === name) as ScreenEntry;
 export const titleOf = ({ name, title }: ScreenEntry): string => translated(`screens.${name}`, title);
-/** Its name within a campaign. */
+/** Returns the title of a screen within a campaign. */
 export const shortTitleOf = (screen: ScreenEntry): string =>
   screen.short ? translated(`shortTitles.${screen.name}`, screen.short) : titleOf(screen);
 
-/** Addresses are specified under “audit_trial”; whoever spells them right arrives as well. */
+/** Returns aliases with the correct spelling: the specification spells the addresses “audit_trial”. */
 const rightSpelling = () =>
   Object.fromEntries(
     Object.values(PATHS)
@@ -134,7 +134,7 @@ const rightSpelling = () =>
       .map((path) => [path.replace('/audit_trial/', '/audit_trail/'), path]),
   );
 
-/** Other addresses of a screen. */
+/** Further addresses of screens. */
 export const mainAliases: Record<string, string> = {
   '/dashboard': PATHS.dashboard,
   '/client/add': PATHS.clientAdd,

@@ -7,7 +7,7 @@ import { theme } from './theme.ts';
 import { contrast } from './ui/look/contrast.ts';
 import { PALETTE } from './ui/look/palette.ts';
 
-test('the widths at which the layout changes are those of the specification', async () => {
+test('changes the layout at the widths of the specification', async () => {
   const pixels = Object.entries(theme.breakpoints ?? {}).map(([name, em]) => [
     name,
     Number.parseFloat(String(em)) * 16,
@@ -23,7 +23,7 @@ test('the widths at which the layout changes are those of the specification', as
   }
 });
 
-/** What the eye tells a control by, as its style is computed. */
+/** The property that makes a control visible, by its computed style. */
 const CONTROLS = [
   ['Plain button', 'border-top-color', ''],
   ['Plain icon button', 'border-top-color', ''],
@@ -43,7 +43,7 @@ const hex = (rgb: string) =>
 test.each([
   ['light', 0],
   ['dark', 1],
-] as const)('in the %s theme every control stands out from the surfaces it is on', async (scheme, at) => {
+] as const)('has controls with sufficient contrast to their surfaces in the %s theme', async (scheme, at) => {
   const screen = await show(
     <>
       {stories.buttons}
@@ -55,7 +55,7 @@ test.each([
   const weak = CONTROLS.flatMap(([label, property, below]) => {
     const named = screen.getByLabelText(label, { exact: true }).element();
     const drawn = below ? named.nextElementSibling! : named;
-    // Without its transition, the colour is at once what it will be.
+    // Without its transition, the colour has its final value immediately.
     (drawn as HTMLElement).style.transition = 'none';
     const colour = hex(getComputedStyle(drawn).getPropertyValue(property));
     const surfaces = (['page', 'surface', 'raised'] as const).filter((name) => contrast(colour, PALETTE[name][at]) < 3);
@@ -65,7 +65,7 @@ test.each([
   expect(weak).toEqual([]);
 });
 
-test('a list box in which nothing fits holds one option, which cannot be chosen', async () => {
+test('shows one disabled option in a list box without a match', async () => {
   const screen = await show(stories.fields);
   await screen.getByRole('combobox').fill('Other');
   const option = screen.getByRole('listbox').getByRole('option');

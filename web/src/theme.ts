@@ -16,7 +16,7 @@ const scale = (scheme: 0 | 1, ...tokens: Token[]) =>
 const gray = scale(0, 'page', 'sunken', 'line', 'line', 'line-strong', 'faint', 'faint', 'quiet', 'neutral', 'ink');
 const dark = scale(1, 'ink', 'quiet', 'faint', 'faint', 'line', 'line', 'raised', 'surface', 'page', 'sunken');
 
-/** The colours of the library that are a tone of ours; "gray" is the one without weight. */
+/** The colours of the library by palette tone; "gray" is the neutral one. */
 const TONES = {
   primary: 'primary',
   success: 'success',
@@ -30,7 +30,7 @@ const close = { 'aria-label': t('shell.close') };
 const attributes = { header: { role: 'presentation' } };
 
 export const theme = createTheme({
-  // One colour each, which follows the theme; where the library asks for a shade of it, see `cssVariables`.
+  // One colour each, which follows the theme; for the shades of the library see `cssVariables`.
   colors: {
     ...Object.fromEntries(Object.keys(TONES).map((name) => [name, colorsTuple(`var(--${name})`)])),
     gray,
@@ -41,7 +41,7 @@ export const theme = createTheme({
   variantColorResolver: (input) => {
     const colours = defaultVariantColorsResolver(input);
     if (input.variant === 'filled') return { ...colours, color: 'var(--on-fill)' };
-    // A plain button has the colour of the page: nothing but its edge tells it from there.
+    // A plain button has the colour of the page: only its edge distinguishes it.
     return input.variant === 'default' ? { ...colours, border: '1px solid var(--control)' } : colours;
   },
   fontFamily: '"Inter Variable", "Inter stand-in", system-ui, sans-serif',
@@ -53,7 +53,7 @@ export const theme = createTheme({
       h3: { fontSize: '0.875rem', lineHeight: '1.45' },
     },
   },
-  // What the library calls small is the body text of its fields, buttons and menus.
+  // The small size of the library is the body text of its fields, buttons and menus.
   fontSizes: { xs: '0.75rem', sm: '0.875rem', md: '0.875rem', lg: '1rem', xl: '1.25rem' },
   lineHeights: { xs: '1.4', sm: '1.45', md: '1.45', lg: '1.5', xl: '1.4' },
   defaultRadius: 'sm',
@@ -66,11 +66,11 @@ export const theme = createTheme({
     ActionIcon: { defaultProps: { variant: 'subtle', color: 'gray' } },
     Anchor: { defaultProps: { inherit: true } },
     Badge: { defaultProps: { variant: 'light', tt: 'none', fw: 500 } },
-    // With the corners of a field so small a box would be a circle.
+    // With the corner radius of a field so small a box would be a circle.
     Checkbox: { defaultProps: { iconColor: 'var(--on-fill)', radius: 4 } },
-    // A closed list would be a second element with the field's label.
+    // A closed list would be a second element with the label of the field.
     Combobox: { defaultProps: { keepMounted: false } },
-    // A list box may hold nothing but options; what says that none fits is one that cannot be chosen.
+    // A list box may contain only options; the message for no match is a disabled one.
     ComboboxEmpty: { defaultProps: { role: 'option', 'aria-disabled': true } },
     Drawer: { defaultProps: { closeButtonProps: close, attributes } },
     FileInput: { defaultProps: { clearButtonProps: { 'aria-label': t('shell.clearFile') } } },
@@ -87,7 +87,7 @@ export const theme = createTheme({
   },
 });
 
-/** A tone as the library's variants ask for it: filled, tinted, outlined and as text. */
+/** Returns a tone as the variants of the library need it: filled, tinted, outlined and as text. */
 function variants([name, tone]: [string, string]): Record<string, string> {
   const colour = `--mantine-color-${name}`;
   const text = tone === 'primary' ? 'var(--primary-ink)' : `var(--${tone})`;
@@ -122,5 +122,5 @@ function scheme(at: 0 | 1): Record<string, string> {
   };
 }
 
-/** The palette as variables, and the library's own colours made of it. */
+/** Returns the palette as variables, and the library's colours derived from it. */
 export const cssVariables: CSSVariablesResolver = () => ({ variables: {}, light: scheme(0), dark: scheme(1) });

@@ -1,4 +1,4 @@
 /// <reference types="vite/client" />
 
-/** The portal's version, put in by the build. */
+/** The version of the portal, set by the build. */
 declare const __VERSION__: string;

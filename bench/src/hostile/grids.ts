@@ -6,12 +6,13 @@ import { type GridColumn, ORDERED_OPERATORS, TEXT_OPERATORS } from '@leadwright/
 import { argument } from '../arguments.ts';
 
 /**
- * Hostile requests to every grid and every column of a running server: values no column holds, filters of the wrong
- * kind, shapes that are none. What is answered with 500, or not within two seconds, is printed, and fails the run.
+ * Sends invalid and unusual requests to every column of every grid of a running server: values that no column holds,
+ * filters of the wrong kind and malformed shapes.
+ * Prints each request that is answered with status 500 or takes longer than two seconds, and then fails the run.
  *
  *   node bench/src/hostile/grids.ts --url http://127.0.0.1:3000 --password '…' --requests 15000
  */
-const given = {
+const options = {
   url: argument('--url') ?? 'http://127.0.0.1:3000',
   email: argument('--email') ?? 'admin@leadwright.example',
   password: argument('--password') ?? '',
@@ -19,10 +20,10 @@ const given = {
   seed: Number(argument('--seed') ?? 1),
 };
 const SLOW_MS = 2_000;
-const AT_ONCE = 8;
+const CONCURRENCY = 8;
 
-/** A small generator with a seed (mulberry32), so that a failure can be repeated. */
-let state = given.seed;
+/** Seeded generator (mulberry32), so that a failure can be repeated. */
+let state = options.seed;
 function random(): number {
   state = (state + 0x6d2b79f5) | 0;
   let t = Math.imul(state ^ (state >>> 15), 1 | state);
@@ -108,7 +109,7 @@ const filter = (): unknown =>
       }
     : condition();
 
-/** A request about one column, and now and then about others. */
+/** Returns a request about one column, and sometimes about others. */
 function query(columns: string[], column: string): Record<string, unknown> {
   const names = [...columns, '__proto__', 'constructor', 'id', 'toString', 'no_such_column'];
   const parts: Record<string, () => unknown> = {
@@ -130,7 +131,7 @@ function query(columns: string[], column: string): Record<string, unknown> {
 
 async function send(path: string, body: object, token = ''): Promise<{ status: number; text: string; ms: number }> {
   const begun = performance.now();
-  const answer = await fetch(given.url + path, {
+  const answer = await fetch(options.url + path, {
     method: 'POST',
     headers: { 'content-type': 'application/json', authorization: `Bearer ${token}`, 'x-requested-with': 'leadwright' },
     body: JSON.stringify(body),
@@ -141,7 +142,7 @@ async function send(path: string, body: object, token = ''): Promise<{ status: n
 
 let token = '';
 async function signIn(): Promise<void> {
-  const { text } = await send(login.path, { email: given.email, password: given.password });
+  const { text } = await send(login.path, { email: options.email, password: options.password });
   token = (JSON.parse(text) as { accessToken: string }).accessToken;
 }
 
@@ -159,10 +160,10 @@ let slowest = 0;
 let sent = 0;
 
 async function worker(): Promise<void> {
-  while (sent < given.requests) {
+  while (sent < options.requests) {
     const { dataset, columns, column } = places[sent++ % places.length]!;
-    const asked = query(columns, column);
-    const about = { campaign_id: campaign?.id, query: JSON.stringify(asked) };
+    const request = query(columns, column);
+    const about = { campaign_id: campaign?.id, query: JSON.stringify(request) };
     const call = random();
     const path =
       call < 0.7
@@ -180,7 +181,7 @@ async function worker(): Promise<void> {
   }
 }
 
-await Promise.all(Array.from({ length: AT_ONCE }, worker));
+await Promise.all(Array.from({ length: CONCURRENCY }, worker));
 console.log(`${sent} requests over ${datasets.length} grids and ${places.length} columns`);
 console.log(
   [...statuses]

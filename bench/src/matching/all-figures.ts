@@ -1,7 +1,7 @@
 /**
- * All figures of the matching engine beside their targets, measured through `npm run match` and `npm run dedupe`. Usage:
+ * Prints all figures of the matching engine with their targets, from `npm run match` and `npm run dedupe`. Usage:
  *   npm run bench:matching [-- --quick] [-- --only real-1,febrl4] [-- --errors]
- *   --quick leaves out the German register of real-1 (1.2 million rows); --errors shows wrong and missed pairs
+ *   --quick skips the German register of real-1 (1.2 million rows); --errors shows wrong and missed pairs
  */
 import { argument, hasFlag } from '../arguments.ts';
 import { dblpAcm, germanRegisterNoisy, orgsHard, restaurants } from './report/companies.ts';

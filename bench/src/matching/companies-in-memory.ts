@@ -1,5 +1,5 @@
 /**
- * The engine on the smaller labelled company sets, in memory, at its own defaults. Usage:
+ * Runs the engine in memory, with its defaults, on the smaller labelled company sets. Usage:
  *   node bench/src/matching/companies-in-memory.ts [set ...] [--errors]
  */
 import { type AccountInput, EMPTY_FREQUENCY, normaliseAccount, scorePair } from '@leadwright/matching';
@@ -12,14 +12,14 @@ const sets: Record<string, () => void> = {
   orgs_hard() {
     const records = rows('orgs_hard/records.csv').map(
       ({ org_name, street, city, postcode, website, phone }): AccountInput =>
-        given({ name: org_name, address: street, city, postcode, website, phone }),
+        inputOf({ name: org_name, address: street, city, postcode, website, phone }),
     );
     const truth = rows('orgs_hard/truth.csv').map(({ row_a, row_b }): Pair => [Number(row_a), Number(row_b)]);
     printScores('orgs_hard', dedupeAccounts(records), truth, (row) => JSON.stringify(records[row]));
   },
   restaurants() {
     const all = rows('magellan/fodors-zagats/dedupe_restaurant-nophone-training.csv');
-    const records = all.map(({ name, address, city }) => given({ name, address, city }));
+    const records = all.map(({ name, address, city }) => inputOf({ name, address, city }));
     const truth = pairsOf(all.map(({ unique_id }) => unique_id!));
     printScores('restaurants', dedupeAccounts(records), truth, (row) => JSON.stringify(records[row]));
   },
@@ -29,8 +29,10 @@ const sets: Record<string, () => void> = {
     const at = new Map(master.map(({ mid }, row) => [mid, row]));
     const truth = imports.flatMap(({ truth_mid }, row): Pair[] => (truth_mid ? [[row, at.get(truth_mid)!]] : []));
     const found = linkAccounts(
-      imports.map(({ name, city, plz }) => given({ name, city, postcode: plz, country: 'DE' })),
-      master.map(({ name, city, street, plz }) => given({ name, city, address: street, postcode: plz, country: 'DE' })),
+      imports.map(({ name, city, plz }) => inputOf({ name, city, postcode: plz, country: 'DE' })),
+      master.map(({ name, city, street, plz }) =>
+        inputOf({ name, city, address: street, postcode: plz, country: 'DE' }),
+      ),
     );
     if (hasFlag('--pairs')) writeTrainingLines('noisy', trainingLines('N', found, truth));
     printScores('de_register_noisy', found, truth, (row, side) =>
@@ -43,13 +45,13 @@ const sets: Record<string, () => void> = {
     for (const { name1, name2, is_match } of cases) {
       const [left, right] = [normaliseAccount({ name: name1! }), normaliseAccount({ name: name2! })];
       const score = scorePair(left, right, EMPTY_FREQUENCY);
-      const said = score.probability >= 0.5 && score.vetoes.length === 0;
-      if (said && is_match === 'true') tally.hit++;
-      else if (said) tally.wrong++;
+      const predicted = score.probability >= 0.5 && score.vetoes.length === 0;
+      if (predicted && is_match === 'true') tally.hit++;
+      else if (predicted) tally.wrong++;
       else if (is_match === 'true') tally.missed++;
-      if (errors && said !== (is_match === 'true'))
+      if (errors && predicted !== (is_match === 'true'))
         console.log(
-          `  ${said ? 'wrong' : 'missed'} ${score.probability.toFixed(3)} ${score.vetoes} | ${name1} | ${name2}`,
+          `  ${predicted ? 'wrong' : 'missed'} ${score.probability.toFixed(3)} ${score.vetoes} | ${name1} | ${name2}`,
         );
     }
     console.log(
@@ -61,10 +63,10 @@ const sets: Record<string, () => void> = {
   },
 };
 
-/** Some of the files have blanks before their quotes. */
+/** Some of the files have spaces around their quotes. */
 const plain = (text: string) => text.trim().replace(/^["'](.*)["']$/, '$1');
 
-function given(fields: Record<string, string | undefined>): AccountInput {
+function inputOf(fields: Record<string, string | undefined>): AccountInput {
   const filled = Object.entries(fields).filter(([, value]) => value);
   return Object.fromEntries(filled.map(([field, value]) => [field, plain(value!)])) as unknown as AccountInput;
 }

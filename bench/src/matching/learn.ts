@@ -1,6 +1,7 @@
 /**
- * What reviewers' answers are worth. For each track of real-1 a model learns from answers about rows of one half that the
- * engine leaves to a person, and is judged on all rows of the other half. Usage: node bench/src/matching/learn.ts [--tracks B,C] [--answers 200]
+ * Measures what reviewers' answers are worth. For each track of real-1 a model learns from answers about the rows of
+ * one half that the engine leaves to a reviewer, and is judged on all rows of the other half. Usage: node
+ * bench/src/matching/learn.ts [--tracks B,C] [--answers 200]
  */
 import {
   type Answer,
@@ -21,18 +22,18 @@ import { accountOf, loadMaster } from './in-memory/register.ts';
 import { hasSet } from './sets/files.ts';
 import { queriesByRegister, truthOfQueries } from './sets/real1.ts';
 
-/** With fewer answers chance changes the other half as much as learning does: such a track is shown and not judged. */
+/** With fewer answers chance changes the result as much as learning does: such a track is printed but not judged. */
 const MIN_ANSWERS = 150;
 /** The German register takes minutes to load, and most rows of its tracks have no right answer. */
 const SKIPPED_TRACKS = new Set(['E', 'E2']);
 
 interface Judged {
   answer: Answer;
-  /** The engine leaves the row to a person. */
+  /** The engine leaves the row to a reviewer. */
   isReviewed: boolean;
 }
 
-/** A row with its best candidates, as a person who knows the truth would answer it. */
+/** Returns a row with its best candidates, answered as by a reviewer who knows the truth. */
 function judged(row: Record<string, string>, truth: string | undefined, master: Master): Judged {
   const query = accountOf(row);
   const keys = blockingKeys(query, master.frequency);
@@ -44,11 +45,11 @@ function judged(row: Record<string, string>, truth: string | undefined, master: 
   return { answer: { row: row.query_id!, candidates }, isReviewed: decide(ranked).decision === 'review' };
 }
 
-/** Half of a row; the last digit of its id is one of a hash. */
+/** Returns the half that a row belongs to, from the last digit of its id, which is a hash. */
 const half = ({ row }: Answer) => Number.parseInt(row.at(-1)!, 16) % 2;
 
-/** A wrong answer about a row: a model that learns from such answers has to be refused. */
-const lie = ({ row, candidates }: Answer): Answer => ({
+/** Returns a wrong answer about a row: a model that learns from such answers must be rejected. */
+const wrongAnswer = ({ row, candidates }: Answer): Answer => ({
   row,
   candidates: candidates.map((one, i) => ({ ...one, match: one.match === 1 ? 0 : i === 0 ? 1 : 0 })),
 });
@@ -69,7 +70,7 @@ function report(track: string, rows: Judged[], most: number): { better: boolean;
   const { verdict } = compareModels(DEFAULT_ACCOUNT_MODEL, model, heldOut);
   const before = judgeModel(DEFAULT_ACCOUNT_MODEL, others);
   const after = judgeModel(model, others);
-  const worse = learn(training.map(lie), DEFAULT_ACCOUNT_MODEL, 'lies');
+  const worse = learn(training.map(wrongAnswer), DEFAULT_ACCOUNT_MODEL, 'lies');
   const { verdict: lies } = compareModels(DEFAULT_ACCOUNT_MODEL, worse, heldOut);
   console.log(`${track}: ${answers.length} answers (${training.length} learnt from), ${others.length} other rows`);
   console.log(`   before  ${shown(before)}`);

@@ -1,5 +1,5 @@
 /**
- * People: febrl4, fake_1000, person_screening. Usage:
+ * Runs the engine in memory on the person sets febrl4, fake_1000 and person_screening. Usage:
  *   node bench/src/matching/people-in-memory.ts [--only febrl4] [--errors] [--defaults]
  *   --errors prints the worst false accepts and misses; --defaults scores with the shipped model, without estimating
  */
@@ -13,7 +13,7 @@ const THRESHOLDS = [0.5, 0.9, 0.98];
 
 const three = (value: number) => value.toFixed(4);
 
-/** Expected calibration error over all candidate pairs, ten bins. */
+/** Returns the expected calibration error over all candidate pairs, in ten bins. */
 function calibrationError(candidates: readonly ScoredPair[], truth: ReadonlySet<string>): number {
   const bins = Array.from({ length: 10 }, () => ({ count: 0, sum: 0, right: 0 }));
   for (const { left, right, probability } of candidates) {

@@ -1,5 +1,5 @@
 /**
- * REAL-1: real supplier and employer lists against real registers. Usage:
+ * Runs the engine in memory on REAL-1: real supplier and employer lists against real registers. Usage:
  *   node --max-old-space-size=6000 bench/src/matching/real1-in-memory.ts [--tracks A,C] [--by-kind] [--pairs]
  *   --pairs writes the comparison levels of all candidate pairs to .cache/matching/pairs-<tracks>.tsv for train-account-model.ts
  */
@@ -18,7 +18,7 @@ interface Tally {
   present: number;
   found: number;
   candidates: number;
-  /** Rows for which the fuzzy keys were used too. */
+  /** Rows for which fuzzy keys were used as well. */
   fuzzy: number;
 }
 

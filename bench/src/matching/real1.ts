@@ -1,5 +1,5 @@
 /**
- * REAL-1 through the command line, as a stranger would, in the set's own table of figures. Usage:
+ * Runs REAL-1 through the command line and prints the set's own table of figures. Usage:
  *   node bench/src/matching/real1.ts [--registers uk,nl] [--by-kind]
  */
 import { argument, hasFlag } from '../arguments.ts';

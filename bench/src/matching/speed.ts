@@ -1,6 +1,7 @@
 /**
- * Speed of the engine on generated companies: loading, matching, one look-up, memory, and what a row costs when the master
- * is ten times as large. Usage: node bench/src/matching/speed.ts [--rows 1000000] [--queries 100000] [--explain]
+ * Measures the speed of the engine on generated companies: loading, matching, one lookup, memory, and the time per row
+ * when the master is ten times as large. Usage: node bench/src/matching/speed.ts [--rows 1000000] [--queries 100000]
+ * [--explain]
  */
 import { loadavg } from 'node:os';
 import { queryBuilder } from '@leadwright/server/database/pool';
@@ -18,7 +19,7 @@ import { nodeSeconds, postgresSeconds } from './speed/processor-time.ts';
 
 const rows = Number(argument('--rows') ?? 100_000);
 const queries = Number(argument('--queries') ?? Math.min(100_000, rows / 10));
-/** Seconds for so many rows, by the size of the master. */
+/** Maximum seconds for this number of queries, by the size of the master. */
 const ALLOWED: Record<number, { queries: number; seconds: number }> = {
   1000000: { queries: 100_000, seconds: 30 },
   10000000: { queries: 10_000, seconds: 15 },
@@ -44,7 +45,9 @@ async function load(pool: Pool, size: number): Promise<number> {
   return since(from);
 }
 
-/** Four of five rows are damaged copies of master rows, the fifth is of no company of the master. */
+/**
+ * Returns query row `i`: four of five are damaged copies of master rows, the fifth is a company that the master lacks.
+ */
 const query = (i: number, size: number) =>
   i % 5 === 4 ? company(vocabulary, size + i) : damaged(company(vocabulary, (i * 7919) % size), i);
 
@@ -54,7 +57,7 @@ interface Matched {
   precision: number;
 }
 
-/** From parsed rows to decisions, two chunks under way as in the portal's job. */
+/** Matches parsed rows up to the decision, two chunks at a time as in the portal's job. */
 async function match(pool: Pool, size: number): Promise<Matched> {
   const db = queryBuilder(pool);
   const rowsToMatch = Array.from({ length: queries }, (_, i) => query(i, size));
@@ -69,11 +72,11 @@ async function match(pool: Pool, size: number): Promise<Matched> {
       const records = (
         await Promise.all(parts(sources, 250).map((part) => inThread('normalise', ['account', part])))
       ).flat();
-      const rowsOfChunk = records.map(({ record }, place): QueryRow => ({ at: place, record, input: null }));
-      for (const { at: place, band, no } of await matchRecords(db, 'account', rowsOfChunk, { keep: FOR_REVIEW })) {
+      const rowsOfChunk = records.map(({ record }, position): QueryRow => ({ at: position, record, input: null }));
+      for (const { at: position, band, no } of await matchRecords(db, 'account', rowsOfChunk, { keep: FOR_REVIEW })) {
         if (band !== 'accept') continue;
         accepted++;
-        const i = start + place;
+        const i = start + position;
         if (i % 5 !== 4 && no === ((i * 7919) % size) + 1) right++;
       }
     }
@@ -82,7 +85,7 @@ async function match(pool: Pool, size: number): Promise<Matched> {
   return { seconds: since(from), recall: right / (queries * 0.8), precision: right / accepted };
 }
 
-/** One row at a time, as when a person adds a company or a file of one row comes in. */
+/** Matches one row at a time, as when a user adds a company or uploads a file of one row; returns milliseconds. */
 async function lookUp(pool: Pool, size: number): Promise<number[]> {
   const db = queryBuilder(pool);
   const times: number[] = [];
@@ -97,7 +100,7 @@ async function lookUp(pool: Pool, size: number): Promise<number[]> {
 const sample = (count: number, size: number) =>
   Array.from({ length: count }, (_, i): QueryRow => ({ at: i, record: null, input: query(i, size) }));
 
-/** Prints the plan of every statement that takes longer than this. */
+/** Prints the plan of every statement that matching 100 rows runs. */
 async function explain(pool: Pool, size: number): Promise<void> {
   const client = await pool.connect();
   await client.query(`load 'auto_explain'`);
@@ -123,7 +126,7 @@ await withThrowawayDatabase(async (pool) => {
   const [nodeLoaded, postgresLoaded] = [nodeSeconds(), await postgresSeconds(pool)];
   const { seconds, recall, precision } = await match(pool, rows);
   const [nodeMatched, postgresMatched] = [nodeSeconds(), await postgresSeconds(pool)];
-  // as on a server that has been up for a while: what these rows touch is in memory
+  // Repeats the run on a warm server, with the data of these rows in memory.
   const again = await match(pool, rows);
   const times = await lookUp(pool, rows);
   const allowed = ALLOWED[rows]?.queries === queries ? atMost(ALLOWED[rows].seconds) : {};

@@ -1,8 +1,8 @@
 /**
- * Splink and this engine side by side on the same files and machine: F1 and seconds. Usage:
+ * Compares Splink and this engine on the same files and machine: F1 and seconds. Usage:
  *   node bench/src/matching/splink.ts [--rows 1000000]
  *   Needs Python with the package splink (pip install splink); PYTHON names the interpreter. --rows adds a link of
- *   generated companies: a tenth of so many queries against so many rows.
+ *   generated companies: one query for every ten master rows.
  */
 import { spawnSync } from 'node:child_process';
 import { once } from 'node:events';
@@ -18,7 +18,7 @@ const script = repositoryFile('bench/splink/compare.py');
 const python = process.env.PYTHON ?? 'python3';
 const NOT_INSTALLED = 3;
 
-/** Pairs that Splink links at p ≥ .5, and its seconds; the process's own, so that both are measured alike. */
+/** Returns the pairs that Splink links at p ≥ .5; the printed seconds include the start of the process, as for ours. */
 function splink(name: string, first: string, second: string): [string, string][] {
   const out = cacheFile(`splink-${name}.csv`);
   const from = performance.now();
@@ -72,7 +72,10 @@ function fake1000(): void {
   compare(new Set([...judged].flatMap(([pair, is]) => (is ? [pair] : []))), only(ours), only(theirs));
 }
 
-/** Writes generated companies to a CSV file; `make(i)` gets the first letter of the file and `i` as its id. */
+/**
+ * Writes generated companies to a CSV file and returns its path. `make(i)` returns company `i`, whose id is the first
+ * letter of the file and `i`.
+ */
 async function write(file: string, count: number, make: (i: number) => ReturnType<typeof company>): Promise<string> {
   const path = cacheFile(file);
   const stream = createWriteStream(path);

@@ -1,9 +1,11 @@
 /**
  * Trains the default account model on labelled pairs: conditional logit over comparison levels and word information,
- * each track weighing the square root of its rows. Queries with a number are left out; fields the pairs never show
- * (domain, phone, e-mail) keep the bits of the present model. Usage: node bench/src/matching/train-account-model.ts [--write]
- *   --held-out trains on one half and reports on the other, both ways round, and writes nothing; --accept .98 asks what
- *     another least probability would do
+ * with each track weighted by the square root of its rows.
+ * Queries with a number are excluded; fields that the pairs never show (domain, phone, email) keep the bits of the
+ * current model.
+ * Usage: node bench/src/matching/train-account-model.ts [--write]
+ *   --held-out trains on one half and reports on the other, in both directions, and writes nothing
+ *   --accept .98 shows the result of another minimum probability
  */
 import { createHash } from 'node:crypto';
 import { writeFileSync } from 'node:fs';
@@ -23,7 +25,7 @@ import { FIELDS, type Query, type Row, readTrainingSet, SLOPES, type TrainingSet
 
 const set = readTrainingSet();
 
-/** The former names of E were taken out of the register, so many of its rows are lookalikes without an answer. */
+/** The former names of E were removed from the register, so many of its rows are lookalikes without a right answer. */
 const COUNTS: Record<string, number> = { E: 0.3 };
 const rowsOfTrack = new Map(
   [...Map.groupBy(set.queries, ({ track }) => track)].map(([track, all]) => [track, all.length]),
@@ -33,7 +35,7 @@ const weightOf = ({ track }: Query) => (COUNTS[track] ?? 1) / Math.sqrt(rowsOfTr
 interface Judged {
   query: Query;
   best: Row;
-  /** Bits of the best candidate less its rivals, as decide() counts them. */
+  /** Bits of the best candidate relative to its rivals, as decide() counts them. */
   weight: number;
   margin: number;
 }
@@ -46,7 +48,7 @@ function judge(fitted: Fitted, query: Query): Judged {
   return { query, best: best!.row, weight: best!.weight - Math.log2(odds), margin };
 }
 
-/** From the best candidate of each query, unless it is vetoed. */
+/** Calibrates on the best candidate of each query, unless it is vetoed. */
 function calibrate(judged: Judged[], group?: NameGroup): Calibration {
   const counted = judged.filter(({ best }) => !best.vetoed && (!group || best.group === group));
   const weights = counted.map(({ query, best, weight }) => ({
@@ -104,7 +106,7 @@ function write(fitted: Fitted): void {
     model.levels[field] ??= {};
     model.levels[field][level] = bits(fitted.features[i]!);
   });
-  // No register shows what reviewers accept: it counts as a name that the company once had.
+  // No register shows which spellings reviewers accept: an accepted spelling counts like a previous name.
   for (const group of NAME_GROUPS) {
     const levels = model.levels[`spelling|${group}`]!;
     levels['accepted spelling'] = levels[group === 'equal' ? 'previous name' : 'like a previous name'] ?? 0;

@@ -7,7 +7,7 @@ import { type ComparisonModel, DEFAULT_CONTACT_PROBABILITIES } from '@leadwright
 import { hasFlag } from '../arguments.ts';
 import { repositoryFile } from './sets/files.ts';
 
-/** One person in two of a new list is held to be in a master of this size. */
+/** Assumes that one person in two of a new list is in a master of this size. */
 const RECORDS = 20_000;
 const SHARE_PRESENT = 0.5;
 

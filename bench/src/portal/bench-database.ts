@@ -19,16 +19,16 @@ import { ADMIN, type Server, startServer } from './server.ts';
 export interface BenchDatabase extends Generated {
   app: App;
   pool: Pool;
-  /** A server within this process, which works at no jobs. */
+  /** A server within this process, which runs no jobs. */
   url: string;
   token: string;
   dataDir: string;
-  /** A server of its own process over the same database, which does. */
+  /** Starts a server in a separate process on the same database, which runs jobs. */
   serve(options?: string[]): Promise<Server>;
   close(): Promise<void>;
 }
 
-/** A database with generated companies, all of them in one campaign; their keys for matching are made on demand. */
+/** Creates a database with generated companies, all in one campaign; their match keys are created on request. */
 export async function createBenchDatabase(accounts: number, matches: boolean): Promise<BenchDatabase> {
   const dataDir = await mkdtemp(join(tmpdir(), 'leadwright-bench-'));
   const server = await startEmbedded(dataDir, {});
@@ -53,7 +53,7 @@ export async function createBenchDatabase(accounts: number, matches: boolean): P
     app,
     pool,
     dataDir,
-    // Valid for the longest run: a slow machine measures for more than ten minutes.
+    // Valid for the longest run, which on a slow machine takes more than ten minutes.
     token: await signAccessToken(app.keys, rows[0]!.user_id, rows[0]!.id, 86_400),
     url: `http://127.0.0.1:${(app.http.server.address() as AddressInfo).port}`,
     serve: (options) =>

@@ -5,13 +5,13 @@ import { ADMIN } from './server.ts';
 
 export interface Client {
   call<E extends Endpoint>(endpoint: E, input?: CallInput<E>): Promise<ReplyOf<E>>;
-  /** Waits for a job's end, and fails where it has failed; answers false where time is up before. */
+  /** Waits for the end of a job; returns false when `isOver` returns true first. Throws when the job failed. */
   finished(jobId: string, isOver?: () => boolean): Promise<boolean>;
 }
 
 const POLL_MS = 25;
 
-/** The calls of one user, as the page makes them. */
+/** Calls endpoints as one user, as the page does. */
 function client(url: string, token: string): Client {
   const headers = { authorization: `Bearer ${token}`, 'x-requested-with': 'leadwright' };
   async function call<E extends Endpoint>(endpoint: E, input = {} as CallInput<E>): Promise<ReplyOf<E>> {
@@ -49,7 +49,7 @@ function client(url: string, token: string): Client {
   };
 }
 
-/** The first administrator, signed in. */
+/** Signs in as the first administrator. */
 export async function signedIn(url: string): Promise<Client> {
   const answer = await fetch(url + login.path, {
     method: 'POST',

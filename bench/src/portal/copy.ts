@@ -14,11 +14,11 @@ async function withClient(pool: Pool, work: (client: PoolClient) => Promise<void
   }
 }
 
-/** `copy … to stdout` into a file. */
+/** Writes `copy … to stdout` into a file. */
 export const copyOut = (pool: Pool, statement: string, path: string): Promise<void> =>
   withClient(pool, (client) => pipeline(client.query(to(statement)), createWriteStream(path)));
 
-/** A file's bytes into `copy … from stdin`. */
+/** Reads the bytes of a file into `copy … from stdin`. */
 export const copyIn = (pool: Pool, statement: string, path: string): Promise<void> =>
   withClient(pool, (client) =>
     pipeline(createReadStream(path, { highWaterMark: 1024 * 1024 }), client.query(from(statement))),

@@ -13,7 +13,7 @@ import { report, sideBySide } from './measure.ts';
 const RUNS = 7;
 type Spec = [type: FieldType, count: number, indexed?: boolean];
 
-/** Sixty fields: those that are filtered often first, with an index; then some of every type, without one. */
+/** Sixty fields: first those that are filtered often, with an index; then some of every type, without one. */
 const FIELDS: Spec[] = [
   ['text', 2, true],
   ['select', 4, true],
@@ -38,7 +38,7 @@ const FIELDS: Spec[] = [
 const OPTIONS = ['a', 'b', 'c', 'd', 'e', 'f', 'g', 'h'].map((code) => ({ code, label: `Option ${code}` }));
 type Placed = CustomField & { slot: string };
 
-/** A seeded value of a kind for the account with the number `a.no`; `h` is a hash of both. */
+/** Returns SQL for a seeded value of a kind for account number `a.no`; `h` is a hash of both. */
 function generated(kind: string, seed: number): string {
   const h = `(hashint8extended(a.no, ${seed}) & 2147483647)`;
   const isOption = `(array['a','a','a','a','b','b','b','c','c','d','d','e','f','g','h'])[1 + ${h} % 15]`;
@@ -54,7 +54,7 @@ function generated(kind: string, seed: number): string {
   return kinds[kind]!;
 }
 
-/** Defines the fields by their call and writes the campaign's rows anew with values in them, 39 or 60 of a hundred filled. */
+/** Defines the fields through the endpoint and rewrites the campaign's rows; fills 39 or 60 of a hundred cells. */
 async function fill(
   { pool, campaignId }: BenchDatabase,
   define: (body: object) => Promise<unknown>,
@@ -74,7 +74,7 @@ async function fill(
     return `case when hashint8extended(a.no, ${1000 + i}) & 127 < ${(filled * 128) / 100} then ${generated(kind, i)} end`;
   });
   await pool.query('truncate campaign_account cascade');
-  // Indexes are made at the end: row by row, those for "contains" alone would take minutes.
+  // Indexes are created at the end: row by row, those for "contains" alone would take minutes.
   const { rows: indexes } = await pool.query<{ name: string; definition: string }>(
     `select indexname as name, indexdef as definition from pg_indexes
      where tablename = 'campaign_account' and indexname ~ '_(text|number|date|moment)_\\d'`,
@@ -90,7 +90,10 @@ async function fill(
   return rows;
 }
 
-/** P6: custom fields beside core columns, by the page's own calls. The goals are ratios to the core column of the same kind. */
+/**
+ * P6: custom fields compared with core columns, through the page's endpoints. Each goal is a ratio to a core column of
+ * the same kind.
+ */
 export async function benchCustomFields(database: BenchDatabase): Promise<void> {
   const { url, token, campaignId, pool, serve } = database;
   const headers = { authorization: `Bearer ${token}`, 'content-type': 'application/json' };
@@ -175,7 +178,7 @@ export async function benchCustomFields(database: BenchDatabase): Promise<void> 
     });
   await compare('indexed: rows of a range of days, counted', 1.5, within, often.date.column, 'added_at');
 
-  // The core column stands in the same row and holds words of the same kind: what differs is the place in the row.
+  // The core column is in the same row and holds words of the same kind: only the position in the row differs.
   const core = 'link_method';
   const groups = (colId: string) => grid({ rowGroupCols: [colId] });
   for (const [where, limit, text, number] of [
@@ -195,7 +198,7 @@ export async function benchCustomFields(database: BenchDatabase): Promise<void> 
     await compare(`${where}: groups with counts`, limit, groups, text.column, core);
   }
 
-  // Each edit is one of another row. A core column is one of the account, whose version it bears.
+  // Each edit changes another row. A core column is one of the account, whose version it uses.
   const edited = async (column: string, version: string, i: number) => {
     const { rows } = await pool.query<{ id: string; version: number }>(
       `select k.account_id as id, ${version} as version from campaign_account k join account a on a.id = k.account_id

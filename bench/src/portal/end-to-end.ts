@@ -20,11 +20,11 @@ import { median, note, report, reportMegabytes, seconds } from './measure.ts';
 const RUNS = 3;
 const GOAL = 1.6;
 const MAX_MEGABYTES = 300;
-/** Rows whose comparable forms are made to see what one takes. */
+/** Rows that are normalised to measure the time per row. */
 const SAMPLE = 20_000;
-/** Weighing many candidates of every row is another work than copying: its goal is a rate, and a part of the rows shows it. */
+/** Share of rows that is matched. Scoring many candidates per row is a separate goal, a rate, and a sample shows it. */
 const MATCHED_SHARE = 0.2;
-/** Of two cores; why not 5,000 stands in decision 28. */
+/** For two cores; decision 28 explains why not 5,000. */
 const ROWS_A_SECOND = 1_500;
 
 const MAPPING: ImportTarget[] = [
@@ -39,8 +39,8 @@ const MAPPING: ImportTarget[] = [
 ];
 
 /**
- * The campaign's own companies as a supplier would list them: one row in fifty without a name, one in ten of a company
- * nobody knows.
+ * SQL for the campaign's companies as a supplier would list them: one row in fifty has no name, one in ten is an
+ * unknown company.
  */
 export const suppliedRows = (share = 1): string => `
   select case when a.no % 50 = 7 then '' when a.no % 10 = 3 then 'Zyx ' || md5(a.no::text) || ' Ltd' else a.company_name end as "Company",
@@ -49,7 +49,7 @@ export const suppliedRows = (share = 1): string => `
     '50-249' as "Employees", 'Met at stand ' || a.no % 400 as "Note"
   from account a order by a.no limit (select count(*) * ${share} from account)`;
 
-/** P8: a file from its upload to links in the campaign and a report of what is wrong with the others. */
+/** P8: from the upload of a file to links in the campaign and a report of the rejected rows. */
 export async function benchEndToEnd({ serve, pool, campaignId, accounts, dataDir }: BenchDatabase): Promise<void> {
   const path = join(dataDir, 'companies.csv');
   const supplied = (share: number) =>
@@ -116,7 +116,10 @@ export async function match(user: Client, batch: Batch): Promise<string> {
   return job_id;
 }
 
-/** A part of the floor, as a copied row holds its comparable form already (decision 28): that form made on one thread. */
+/**
+ * Part of the floor: normalises a sample on one thread, because a copied row already holds its normalised form
+ * (decision 28).
+ */
 async function normaliseSample(pool: Pool, batchId: string): Promise<number> {
   const { rows } = await pool.query<{ values: RowValues }>(
     'select values from import_row where batch_id = $1 order by row_no limit $2',
@@ -128,7 +131,7 @@ async function normaliseSample(pool: Pool, batchId: string): Promise<number> {
   return (taken * SAMPLE) / rows.length;
 }
 
-/** The rest of the floor: the very rows that the import has written, copied into a table with the same indexes. */
+/** The rest of the floor: copies the rows that the import wrote into a table with the same indexes. */
 async function copyIntoTwin(pool: Pool, batchId: string, dataDir: string): Promise<number> {
   const path = join(dataDir, 'rows.csv');
   const { rows } = await pool.query<{ names: string }>(

@@ -10,10 +10,10 @@ interface Plan {
 }
 const nodes = (plan: Plan): Plan[] => [plan, ...(plan.Plans ?? []).flatMap(nodes)];
 
-/** More rows than these are many: whoever reads or sorts them all is seen to wait. */
+/** Above this number of rows, reading or sorting all of them is a noticeable delay. */
 const MANY = 100_000;
 
-/** What in a plan takes as long as the table is large. */
+/** Returns the operations of a plan whose time grows with the table. */
 function burdens(plan: Plan, sizes: Map<string, number>): string[] {
   const rowsIn = (node: Plan) => sizes.get(node['Relation Name'] ?? '') ?? 0;
   return nodes(plan).flatMap((node) => {
@@ -23,7 +23,7 @@ function burdens(plan: Plan, sizes: Map<string, number>): string[] {
   });
 }
 
-/** The plan of each statement of each data set, for a reader of all rows and for one of their own. */
+/** Prints the plan of each statement of each data set, for viewers of all rows and of their own rows. */
 export async function explainGrids({ app, pool, campaignId }: BenchDatabase): Promise<void> {
   const { rows: tables } = await pool.query<{ relname: string; reltuples: number }>(
     `select relname, reltuples from pg_class where relkind = 'r' and relnamespace = 'public'::regnamespace`,

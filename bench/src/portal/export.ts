@@ -11,7 +11,7 @@ const RUNS = 5;
 const GOAL = 0.7;
 const MAX_MEGABYTES = 150;
 
-/** What the file holds, by the grid's names, and the bare expressions of the floor: no order, no label, no quotes. */
+/** Columns of the file by grid name, with the bare expressions of the floor: no order, no label, no quotes. */
 export const COLUMNS: Record<string, string> = {
   company_name: 'a.company_name',
   legal_name: 'a.legal_name',
@@ -32,7 +32,7 @@ export const COLUMNS: Record<string, string> = {
   added_at: 'ca.added_at',
 };
 
-/** P9: a campaign's rows as a file, against COPY of the same cells into a file. */
+/** P9: exports the rows of a campaign to a file, compared with COPY of the same cells into a file. */
 export async function benchExport({ serve, pool, campaignId, accounts, dataDir }: BenchDatabase): Promise<void> {
   await using server = await serve();
   const user = await signedIn(server.url);

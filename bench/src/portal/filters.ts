@@ -10,7 +10,7 @@ const text = (type: 'contains' | 'equals', filter: string) => ({ filterType: 'te
 const set = (value: string) => ({ filterType: 'set' as const, values: [value] });
 const since = (day: string) => ({ filterType: 'date', type: 'greaterThanOrEqual', dateFrom: day }) as const;
 
-/** Filters of rows that are many and of rows that are few, each by an index. */
+/** Filters with many and with few matching rows, each with an index. */
 const ONE = (rareWord: string): FilterModel[] => [
   { company_name: text('contains', rareWord) },
   { company_name: text('contains', 'timber') },
@@ -31,7 +31,7 @@ const THREE = (rareWord: string): FilterModel[] => [
   },
 ];
 
-/** Milliseconds to the first rows, for each list of filters in turn, in the grid's own order. */
+/** Returns the milliseconds to the first rows for each list of filters in turn, in the grid's default order. */
 async function firstRows({ url, token, campaignId }: BenchDatabase, dataset: Dataset, filters: FilterModel[]) {
   const columns = shownColumns(dataset);
   const headers = { authorization: `Bearer ${token}`, 'content-type': 'application/json' };
@@ -48,7 +48,7 @@ async function firstRows({ url, token, campaignId }: BenchDatabase, dataset: Dat
   return taken;
 }
 
-/** What a reader waits for filtered rows, nineteen times of twenty, in the master database and in a campaign. */
+/** Measures p95 of filtered pages in the master database and in a campaign. */
 export async function benchFilters(database: BenchDatabase): Promise<void> {
   for (const dataset of [allDbAccounts, accountsForCampaign] as Dataset[]) {
     const one = await firstRows(database, dataset, ONE(database.rareWord));

@@ -3,7 +3,7 @@ import type { Pool } from 'pg';
 export interface Generated {
   campaignId: string;
   accounts: number;
-  /** A word that stands in about one name in 20,000. */
+  /** A word that occurs in about one name in 20,000. */
   rareWord: string;
 }
 
@@ -22,7 +22,8 @@ const CITIES =
   );
 
 /**
- * Companies made from seeded numbers inside PostgreSQL: the same rows at every run, a million in well under a minute.
+ * Creates companies from seeded numbers inside PostgreSQL: the same rows in every run, a million in well under a
+ * minute.
  */
 export async function generate(pool: Pool, accounts: number): Promise<Generated> {
   await pool.query(

@@ -9,21 +9,24 @@ import type { BenchDatabase } from './bench-database.ts';
 import { report, sideBySide } from './measure.ts';
 
 const RUNS = 25;
-/** With many connections: so many answers in a row, in turns of the two. */
+/** Requests per round with many connections; the rounds alternate between the two servers. */
 const ROUNDS = 5;
 const ANSWERS = 1_000;
-/** Of a server that asks for no rights (decision 34). */
+/** Goal relative to a server that checks no permissions (decision 34). */
 const WITH_RIGHTS = 0.5;
-/** Of two calls whose caller is looked up at each (decision 64). */
+/** Goal for two calls that each look up their caller (decision 64). */
 const OF_TWO_CALLS = 1.75;
 
-/** The columns that a reader sees at first, as the page asks for them. */
+/** Returns the columns that are visible by default, as the page requests them. */
 export const shownColumns = ({ columns }: RowSet): string[] =>
   Object.entries(columns).flatMap(([name, { hidden }]) => (hidden ? [] : name));
 
 const COLUMNS = shownColumns(accountsForCampaign);
 
-/** The floor: a bare Fastify that sends the least SQL for the same rows and columns, without session, right or validation. */
+/**
+ * The floor: a bare Fastify that runs the least SQL for the same rows and columns, without session, permission or
+ * validation.
+ */
 const tags = (what: string) => `array(select g.${what} from campaign_account_tag l join tag g on g.id = l.tag_id
   where l.campaign_id = ca.campaign_id and l.account_id = ca.account_id
   order by g.id is not distinct from ca.tag_id desc, g.name, g.id)`;
@@ -33,7 +36,7 @@ const FLOOR_COLUMNS = `a.id, a.version, a.company_name, a.head_office_city, a.po
 const FROM = `campaign_account ca join account a on a.id = ca.account_id left join vertical v on v.id = a.vertical_id
   left join import_batch b on b.campaign_id = ca.campaign_id and b.id = ca.batch_id`;
 
-/** One bare route a statement; the page's as the first. */
+/** Starts a server with one bare route per statement; the first is that of the page. */
 async function bareServer({ pool, campaignId, accounts, rareWord }: BenchDatabase) {
   const page = (
     rest: string,
@@ -105,7 +108,7 @@ export async function benchGrid(database: BenchDatabase): Promise<void> {
   );
   const depth = Math.floor(database.accounts * 0.9);
   await page({ startRow: depth, endRow: depth + 100 });
-  // The runs that are not counted begin at -3.
+  // Warm-up runs are numbered from -3.
   const nextPage = (i: number) => depth + 100 * (i + 4);
   const scroll = await sideBySide(
     RUNS,
@@ -136,7 +139,7 @@ export async function benchGrid(database: BenchDatabase): Promise<void> {
   const search = { filterModel: { company_name: { filterType: 'text', type: 'contains', filter: database.rareWord } } };
   const contains = await sideBySide(
     RUNS,
-    // The page asks for a number only where the rows go on behind the first ones.
+    // The page requests a count only when there are more rows than the first page.
     async () => isMore(await page(search)) && (await count(search)),
     async () => Promise.all([bare.ask('contains')(), bare.ask('count')()]),
   );

@@ -53,7 +53,7 @@ export const supplierRow = (i: number): string[] => [
 
 const csvCell = (text: string) => (/[,;]/.test(text) ? `"${text}"` : text);
 
-/** A seeded supplier file of about 260 bytes a row. */
+/** Writes a seeded supplier file of about 260 bytes per row. */
 async function writeSupplierFile(path: string, rows: number): Promise<void> {
   function* lines() {
     yield `${COLUMNS.join(',')}\n`;
@@ -73,7 +73,7 @@ export async function upload(user: Client, campaignId: string, path: string): Pr
   });
 }
 
-/** Starts to read the file as it was understood by itself; answers the job. */
+/** Starts reading the file with its detected options; returns the job id. */
 export async function stage(user: Client, batch: Batch): Promise<string> {
   const { options } = await user.call(previewFile, { params: { id: batch.id }, body: {} });
   const { job_id } = await user.call(preData, {
@@ -82,7 +82,7 @@ export async function stage(user: Client, batch: Batch): Promise<string> {
   return job_id;
 }
 
-/** P7: a file's bytes to rows in staging, against COPY into a logged table. */
+/** P7: from the bytes of a file to staged rows, compared with COPY into a logged table. */
 export async function benchImport({ serve, campaignId, pool, dataDir, accounts: rows }: BenchDatabase): Promise<void> {
   const path = join(dataDir, 'supplier.csv');
   await writeSupplierFile(path, rows);
@@ -108,9 +108,9 @@ export async function benchImport({ serve, campaignId, pool, dataDir, accounts: 
   await rm(path);
 }
 
-/** What a row in staging has to have, so that an import goes on where it was stopped and a row is found by its number. */
+/** Columns of a staged row that let an import resume and find a row by its number. */
 const KEYED = `, campaign_id uuid default '00000000-0000-4000-8000-000000000001', batch_id uuid default '00000000-0000-4000-8000-000000000002', row_no integer generated always as identity, primary key (campaign_id, batch_id, row_no)`;
-/** The floor: the file's bytes passed straight to COPY, into a logged table of text columns. */
+/** The floor: passes the bytes of the file to COPY, into a logged table of text columns. */
 async function copySeconds(pool: BenchDatabase['pool'], path: string, keyed = ''): Promise<number> {
   const columns = COLUMNS.map((_, i) => `c${i}`);
   await pool.query(`create table floor_copy (${columns.map((name) => `${name} text`).join(', ')}${keyed})`);

@@ -11,20 +11,23 @@ import { seeded, type Times, work } from './people.ts';
 
 const PEOPLE = 50;
 const GOAL = 3;
-/** Two engine threads on two cores (decision 34). */
+/** For two engine threads on two cores (decision 34). */
 const MAX_MEGABYTES = 500;
 const MAX_STALL_MS = 150;
-/** How long they work undisturbed first, as a share of how long they work beside the import. */
+/** Duration of the phase without an import, as a share of the phase with one. */
 const IDLE_SHARE = 0.2;
 
-async function everybody(user: Client, database: BenchDatabase, seconds: number): Promise<Times> {
+async function runUsers(user: Client, database: BenchDatabase, seconds: number): Promise<Times> {
   const times: Times = { page: [], other: [] };
   const until = performance.now() + seconds * 1000;
   await Promise.all(Array.from({ length: PEOPLE }, (_, i) => work(user, database, seeded(i + 1), times, until)));
   return times;
 }
 
-/** Imports the file over and over; where time is up it gives up the job that is under way. Answers how many were finished. */
+/**
+ * Imports the file repeatedly until `over` aborts, then cancels the running job. Returns the number of finished
+ * imports.
+ */
 async function importAgain(user: Client, campaignId: string, path: string, over: AbortSignal): Promise<number> {
   for (let times = 0; ; times++) {
     const batch = await upload(user, campaignId, path);
@@ -37,20 +40,20 @@ async function importAgain(user: Client, campaignId: string, path: string, over:
   }
 }
 
-/** P14: fifty people at work, at first by themselves and then beside an import that goes on as long as they do. */
+/** P14: fifty users at work, first alone and then during continuous imports. */
 export async function benchLoad(database: BenchDatabase, minutes: number): Promise<void> {
   const { serve, pool, dataDir, campaignId } = database;
   const path = join(dataDir, 'supplied.csv');
   await copyOut(pool, `copy (${suppliedRows()}) to stdout with (format csv, header)`, path);
   await using server = await serve();
   const user = await signedIn(server.url);
-  await everybody(user, database, 5);
+  await runUsers(user, database, 5);
   await server.figures();
-  const idle = await everybody(user, database, 60 * minutes * IDLE_SHARE);
+  const idle = await runUsers(user, database, 60 * minutes * IDLE_SHARE);
   const before = await server.figures();
   const over = new AbortController();
   const importing = importAgain(user, campaignId, path, over.signal);
-  const busy = await everybody(user, database, 60 * minutes);
+  const busy = await runUsers(user, database, 60 * minutes);
   const { peakRss, stall } = await server.figures();
   over.abort();
   const imported = await importing;

@@ -1,6 +1,7 @@
 /**
- * The speed goals, each as a ratio to a floor measured in the same run. `npm run bench -- 100000` uses fewer companies,
- * `npm run bench -- 1000000 export load` measures the parts that are named, `--minutes 1` lets people work for less time.
+ * Measures the speed goals, each as a ratio to a floor measured in the same run. `npm run bench -- 100000` uses fewer
+ * companies, `npm run bench -- 1000000 export load` measures only the named parts, `--minutes 1` shortens the load
+ * test.
  */
 import { parseArgs } from 'node:util';
 import { benchGanttScroll } from '../schedule/gantt-scroll.ts';
@@ -23,8 +24,8 @@ import { benchSearch } from './search.ts';
 import { benchStart } from './start.ts';
 import { benchWorkbook } from './workbook.ts';
 
-/** In this order: the last three write the campaign's rows anew. */
-const OF_A_WORLD: Record<string, (database: BenchDatabase) => Promise<void>> = {
+/** In this order: the last three rewrite the rows of the campaign. */
+const WITH_DATABASE: Record<string, (database: BenchDatabase) => Promise<void>> = {
   explain: explainGrids,
   grid: benchGrid,
   filters: benchFilters,
@@ -45,7 +46,7 @@ const ALONE: Record<string, () => Promise<void>> = {
   schedule: benchSchedule,
   gantt: benchGanttScroll,
 };
-/** Parts whose server works at jobs; without match keys it would begin by making them, beside what is measured. */
+/** Parts whose server runs jobs; without match keys the server would start by creating them during the measurement. */
 const WITH_JOBS = ['export', 'import', 'load', 'end-to-end', 'merges', 'fields', 'populate'];
 
 const { values, positionals } = parseArgs({
@@ -54,14 +55,14 @@ const { values, positionals } = parseArgs({
 });
 const [size = '1000000', ...named] = positionals;
 const accounts = Number(size);
-const unknown = named.filter((name) => !(name in OF_A_WORLD || name in ALONE));
+const unknown = named.filter((name) => !(name in WITH_DATABASE || name in ALONE));
 if (!(accounts > 0) || unknown.length > 0) {
-  console.error(`Say how many companies, then any of ${Object.keys({ ...OF_A_WORLD, ...ALONE }).join(', ')}.`);
+  console.error(`Usage: a number of companies, then any of ${Object.keys({ ...WITH_DATABASE, ...ALONE }).join(', ')}.`);
   process.exit(1);
 }
-const wanted = (parts: object) => Object.keys(parts).filter((name) => named.length === 0 || named.includes(name));
+const selected = (parts: object) => Object.keys(parts).filter((name) => named.length === 0 || named.includes(name));
 
-const parts = wanted(OF_A_WORLD);
+const parts = selected(WITH_DATABASE);
 if (parts.length > 0) {
   console.log(`Generating ${accounts.toLocaleString('en-GB')} companies in one campaign …`);
   const database = await createBenchDatabase(
@@ -69,10 +70,10 @@ if (parts.length > 0) {
     parts.some((name) => WITH_JOBS.includes(name)),
   );
   try {
-    for (const name of parts) await OF_A_WORLD[name]!(database);
+    for (const name of parts) await WITH_DATABASE[name]!(database);
   } finally {
     await database.close();
   }
 }
-for (const name of wanted(ALONE)) await ALONE[name]!();
+for (const name of selected(ALONE)) await ALONE[name]!();
 console.log(goalsMissed() === 0 ? 'Every goal is met.' : `${goalsMissed()} goals missed.`);

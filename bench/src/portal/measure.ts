@@ -8,7 +8,7 @@ export const seconds = async (work: () => Promise<unknown>): Promise<number> => 
 
 export const median = (values: number[]): number => quantile(values, 0.5);
 
-/** The value that a share of all stays below. */
+/** Returns the value that this share of all values is below. */
 export function quantile(values: number[], share: number): number {
   const sorted = [...values].sort((a, b) => a - b);
   return sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))]!;
@@ -17,8 +17,8 @@ export function quantile(values: number[], share: number): number {
 const WARM_UP = 3;
 
 /**
- * Median milliseconds of two jobs that run in turn (A B A B …), so that a machine whose speed drifts drifts for both.
- * `i` counts from -3; the runs below 0 warm up and are not counted.
+ * Returns the median milliseconds of two jobs that alternate (A B A B …), so that a change in machine speed affects
+ * both. `i` counts from -3; runs below 0 warm up and are not counted.
  */
 export async function sideBySide(
   runs: number,
@@ -43,7 +43,7 @@ function line(goal: string, what: string, figures: string, judged: string, met: 
   console.log(`${goal.padEnd(5)}${what.padEnd(58)}${figures.padEnd(34)}${judged} ${met ? 'met' : 'MISSED'}`);
 }
 
-/** One line of the result: our figure, the floor measured in the same run, their ratio and the goal for it. */
+/** Prints one line of the result: our figure, the floor measured in the same run, their ratio and its goal. */
 export function report(
   goal: string,
   what: string,
@@ -64,7 +64,7 @@ export function report(
   );
 }
 
-/** A line for what has a limit of its own instead of a floor. */
+/** Prints a line for a figure with a fixed limit instead of a floor. */
 export function reportAtMost(goal: string, what: string, ours: number, limit: number, unit: string): void {
   line(goal, what, `${format(ours)} ${unit}`, `(at most ${limit})`, ours <= limit);
 }
@@ -72,7 +72,7 @@ export function reportAtMost(goal: string, what: string, ours: number, limit: nu
 export const reportMegabytes = (goal: string, what: string, bytes: number, limit: number): void =>
   reportAtMost(goal, what, Math.max(0, Math.round(bytes / 1e6)), limit, 'MB');
 
-/** What belongs to the line above and has no goal. */
+/** Prints a remark about the line above, without a goal. */
 export const note = (text: string): void => console.log(`     (${text})`);
 
 const format = (value: number) => (value >= 100 ? Math.round(value).toLocaleString('en-GB') : value.toFixed(2));

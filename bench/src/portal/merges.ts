@@ -6,21 +6,23 @@ import type { BenchDatabase } from './bench-database.ts';
 import { type Client, signedIn } from './client.ts';
 import { note, report, seconds } from './measure.ts';
 
-/** A merge is as long as this many bare statements over the same rows, at most: it writes down what it changes. */
+/**
+ * Maximum time of a merge, in multiples of a bare statement over the same rows: a merge also records what it changes.
+ */
 const GOAL = 4;
-/** An option is data of a record, which gets a version, an origin and an entry in its history. */
+/** An option is a value of a record, which gets a version, an origin and a history entry. */
 const GOAL_OF_OPTIONS = 12;
 
 interface Merge {
   what: string;
   limit: number;
-  /** The same change as one statement that nobody can take back. */
+  /** The same change as one statement, which cannot be undone. */
   bare: [text: string, values: string[]];
   merge(): Promise<{ merge_id: string; job_id: string }>;
   undo(id: string): Promise<{ job_id: string }>;
 }
 
-/** Words that every record carries are put in the place of each other, and taken back. */
+/** Merges reference records that every record uses, and undoes the merges. */
 export async function benchMerges({ serve, pool, campaignId, accounts }: BenchDatabase): Promise<void> {
   await using server = await serve();
   const user = await signedIn(server.url);

@@ -13,7 +13,7 @@ import type { Client } from './client.ts';
 
 const THINKING_MS = [500, 2_500] as const;
 
-/** The same numbers at every run. */
+/** Returns a generator of the same numbers in every run. */
 export function seeded(seed: number): () => number {
   let state = seed;
   return () => {
@@ -26,9 +26,9 @@ type Row = { id: string; version: number; employees: string };
 /** Milliseconds of every call. */
 export type Times = { page: number[]; other: number[] };
 
-/** The act at a place between 0 and 1, by the acts' shares of a hundred. */
-function one<T>(acts: [share: number, act: T][], place: number): T {
-  let left = place * 100;
+/** Returns the action at a position from 0 to 1, by the actions' shares in per cent. */
+function one<T>(acts: [share: number, act: T][], position: number): T {
+  let left = position * 100;
   for (const [share, act] of acts) {
     left -= share;
     if (left < 0) return act;
@@ -36,7 +36,7 @@ function one<T>(acts: [share: number, act: T][], place: number): T {
   return acts[0]![1];
 }
 
-/** One person: looks at pages, sorts, searches, opens a company, corrects a cell, and thinks in between. */
+/** Simulates one user who pages, sorts, searches, opens a company and edits a cell, with pauses in between. */
 export async function work(
   user: Client,
   database: BenchDatabase,
@@ -97,7 +97,7 @@ export async function work(
     [5, () => timed('other', () => user.call(listJobs))],
     [5, () => correct(anyRow())],
   ];
-  // Not all at the same moment.
+  // Spreads the start of the users.
   await sleep(random() * THINKING_MS[1]);
   rows = await page({});
   while (performance.now() < until) {

@@ -1,4 +1,6 @@
-/** Reads the first sheet of a workbook as an import does, in a process whose memory is nobody else's; tells its most in bytes. */
+/**
+ * Reads the first sheet of a workbook as an import does, in a separate process, and prints its peak memory in bytes.
+ */
 import '@leadwright/server/memory';
 import { readFileSync } from 'node:fs';
 import { sheetToCsv } from '@leadwright/server/features/imports/xlsx/sheet-csv';
@@ -7,7 +9,7 @@ const [path = ''] = process.argv.slice(2);
 await sheetToCsv(path, null, `${path}.csv`, new AbortController().signal);
 console.log(1024 * mostKilobytes());
 
-/** On Linux the most that getrusage knows of begins with that of the process which started this one. */
+/** On Linux the peak from getrusage starts at the value of the parent process, so VmHWM is read instead. */
 function mostKilobytes(): number {
   if (process.platform !== 'linux') return process.resourceUsage().maxRSS;
   return Number(/VmHWM:\s+(\d+) kB/.exec(readFileSync('/proc/self/status', 'utf8'))![1]);

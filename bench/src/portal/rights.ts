@@ -11,11 +11,11 @@ import { median, milliseconds, note, reportAtMost, sideBySide } from './measure.
 const ROLES = 200;
 const USERS = 2_000;
 const RUNS = 50;
-const ASKED = 10_000;
+const CHECKS = 10_000;
 const MATRIX_MS = 100;
 const ASKING_PERCENT = 2;
 
-/** As many roles with every right there is, and users over all of them. */
+/** Adds roles with all existing permissions, and users spread over them. */
 async function addPeople({ pool }: BenchDatabase): Promise<void> {
   await pool.query(
     `with added as (insert into role (name) select 'Role ' || n from generate_series(1, $1::int) n returning id)
@@ -33,7 +33,7 @@ async function addPeople({ pool }: BenchDatabase): Promise<void> {
   await pool.query('vacuum analyze');
 }
 
-/** What rights cost: to see those of many roles at once, and to be asked for one. */
+/** Measures the cost of permissions: listing those of many roles, and checking one. */
 export async function benchRights(database: BenchDatabase): Promise<void> {
   const { app, pool, url } = database;
   await addPeople(database);
@@ -60,19 +60,19 @@ export async function benchRights(database: BenchDatabase): Promise<void> {
     explained.push(await milliseconds(() => user.call(explainUser, { params: { userId } })));
   reportAtMost('R1', 'each right of one user, with its reason', median(explained), MATRIX_MS, 'ms');
 
-  // A call asks for its right, and each statement for its rows; a page of a grid does both.
+  // A call checks its permission, and each statement filters its rows; a grid page does both.
   const viewer = await viewerOf(app.db, userId);
   const ask = () => {
     const may = satisfies(viewer.grants, { subject: campaigns.subject, action: 'read' });
     return may && visible(viewer, 'campaign', 't');
   };
   const asking = await milliseconds(async () => {
-    for (let i = 0; i < ASKED; i++) ask();
+    for (let i = 0; i < CHECKS; i++) ask();
   });
   const request: number[] = [];
   for (let run = 0; run < RUNS; run++)
     request.push(await milliseconds(() => user.call(campaigns.list.endpoint, { body: { query: '{}' } })));
-  const share = (100 * (asking / ASKED)) / median(request);
+  const share = (100 * (asking / CHECKS)) / median(request);
   reportAtMost('R2', 'asking a right, of a request', share, ASKING_PERCENT, '%');
 
   const { ours, floor } = await sideBySide(

@@ -26,13 +26,13 @@ import { type Interaction, open, watchPage } from './watch-page.ts';
 const RUNS = 5;
 const SLOWER = 4;
 const MAX_SECONDS = 1;
-/** Times what plain controls take. */
+/** Multiple of the time that plain controls take. */
 const GOAL = 2;
 const SHOWN = 5;
-/** An interaction is known when its frame has been painted. */
+/** An interaction is reported after its frame is painted. */
 const AFTERWARDS_MS = 300;
 
-/** A small file for the screens of an import, from the demo agency's own accounts. */
+/** Imports a small file from the demo agency's accounts, for the import screens; returns the batch id. */
 async function importedBatch(user: Client, campaignId: string): Promise<string> {
   const { data } = await user.call(allDbAccounts.endpoint, { body: { query: '{}' } });
   const { rows } = JSON.parse(data) as { rows: Record<string, string>[] };
@@ -58,7 +58,7 @@ async function importedBatch(user: Client, campaignId: string): Promise<string> 
   return batch.id;
 }
 
-/** The addresses of all screens behind the login, filled with rows of the demo agency. */
+/** Returns the addresses of all screens behind the login, filled with ids of the demo agency. */
 async function addresses(user: Client): Promise<[name: string, address: string][]> {
   const firstRow = async (dataset: Dataset) => {
     const { data } = await user.call(dataset.endpoint, { body: { query: '{}' } });
@@ -67,7 +67,7 @@ async function addresses(user: Client): Promise<[name: string, address: string][
   const [account, contact] = [await firstRow(allDbAccounts), await firstRow(allDbContacts)];
   const entity = async ({ list }: { list: Dataset }) => (await firstRow(list)).id;
   const campaignId = await entity(campaigns);
-  // The demo agency has none.
+  // The demo agency has no tags.
   const tag = await user.call(tags.add, { body: { name: 'Bench', scope: 'account', colour: '#336699' } });
   const batchId = await importedBatch(user, campaignId);
   const values: Record<string, string> = {
@@ -90,10 +90,10 @@ async function addresses(user: Client): Promise<[name: string, address: string][
     .map(([name, path]) => [name, path.replaceAll(/:(\w+)/g, (_, key: string) => encodeURIComponent(values[key]!))]);
 }
 
-/** An open list may cover what is to be clicked; then nobody would click it. */
+/** An open list may cover the target; then the click is skipped. */
 const click = (what: Locator) => what.click({ timeout: 2_000 }).catch(() => undefined);
 
-/** What a person does first on a screen, with mouse and keyboard: move on, open what opens, write into what takes text. */
+/** Uses a screen with mouse and keyboard as a user would first: moves on, opens menus, types into text fields. */
 async function useScreen(page: Page): Promise<void> {
   for (const key of ['Tab', 'Tab', 'Tab', 'ArrowDown', 'ArrowDown']) await page.keyboard.press(key);
   const menus = page.locator('main button[aria-haspopup]:visible:enabled');
@@ -117,7 +117,7 @@ async function useScreen(page: Page): Promise<void> {
   }
 }
 
-/** The floor: plain controls without a script of their own, used in the same way. */
+/** The floor: plain controls without scripts, used in the same way. */
 const BARE = `data:text/html,<h1>Bare</h1><main>${'<p>A row of text</p>'.repeat(40)}<button aria-haspopup>Menu</button>
   <div role="gridcell">1</div><div role="gridcell">2</div><div role="gridcell">3</div><button role="gridcell">4</button>
   <input type="text"></main>`;
@@ -129,13 +129,16 @@ async function bareInteractions(page: Page, times: number): Promise<Interaction[
   return page.evaluate(() => [...window.bench.interactions.values()]);
 }
 
-/** Interaction to next paint, as it is defined: the longest one, where one in fifty is passed over. */
+/** Returns interaction to next paint as defined: the longest interaction, ignoring one in fifty. */
 function toNextPaint(interactions: Interaction[]): number {
   const durations = interactions.map(({ duration }) => duration).sort((a, b) => b - a);
   return durations[Math.floor(durations.length / 50)]!;
 }
 
-/** P13: every screen, warm, on a processor that is four times slower: from the click to its content, and every interaction. */
+/**
+ * P13: opens every screen warm on a processor slowed four times, and measures from click to content and every
+ * interaction.
+ */
 export async function benchScreens(): Promise<void> {
   const folder = await mkdtemp(join(tmpdir(), 'leadwright-screens-'));
   await using server = await startServer({ DATA_DIR: folder, DEMO: 'on', ACCESS_TOKEN_SECONDS: '3600' });

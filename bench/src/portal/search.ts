@@ -16,7 +16,10 @@ const SURNAMES =
     ' ',
   );
 
-/** People with a mobile and an address each, and a number for each company. One in eight has one of twenty surnames. */
+/**
+ * Adds people with a mobile number and an address each, and a number for each company. One in eight has one of twenty
+ * surnames.
+ */
 async function addPeople({ pool }: BenchDatabase): Promise<void> {
   await pool.query(
     `insert into account_phone (account_id, position, type, number, is_primary)
@@ -39,7 +42,7 @@ async function addPeople({ pool }: BenchDatabase): Promise<void> {
   await pool.query('vacuum analyze');
 }
 
-/** What the index of phone numbers costs whoever writes roles: the same rows with it and without. */
+/** Measures the cost of the phone number index for writing roles: the same rows with and without it. */
 async function writeCost({ pool }: BenchDatabase): Promise<void> {
   const definition = (
     await pool.query<{ sql: string }>(`select pg_get_indexdef('account_contact_phone_idx'::regclass) as sql`)
@@ -64,7 +67,7 @@ async function writeCost({ pool }: BenchDatabase): Promise<void> {
   note(`20,000 roles written in ${ours.toFixed(2)} s, without the index of phone numbers in ${floor.toFixed(2)} s`);
 }
 
-/** A search of the palette over all that there is, of names that are rare, common and written wrongly, and of numbers. */
+/** Measures the palette search over all data: rare, common and misspelt names, and numbers. */
 export async function benchSearch(database: BenchDatabase): Promise<void> {
   const { pool, url, rareWord } = database;
   await addPeople(database);
@@ -84,7 +87,7 @@ export async function benchSearch(database: BenchDatabase): Promise<void> {
   );
   const person = rows[0]!;
   const wrong = (word: string) => word.slice(0, 3) + word[4] + word[3] + word.slice(5);
-  const asked: Record<string, string> = {
+  const queries: Record<string, string> = {
     'a rare word of accounts': rareWord,
     'a word of half the accounts': 'limited',
     'a rare surname': person.surname,
@@ -98,7 +101,7 @@ export async function benchSearch(database: BenchDatabase): Promise<void> {
     'the phone of an account': person.phone,
     'nothing there': 'xylophone quagmire',
   };
-  for (const [what, q] of Object.entries(asked)) {
+  for (const [what, q] of Object.entries(queries)) {
     const taken: number[] = [];
     let finds = 0;
     for (let run = -2; run < RUNS; run++) {

@@ -10,11 +10,11 @@ const WATCH = join(import.meta.dirname, 'watch.ts');
 
 export const ADMIN = { email: 'admin@leadwright.example', password: 'a password for benches' };
 
-/** Leadwright as a process of its own, whose memory and event loop are nobody else's. */
+/** Leadwright in a separate process, so that its memory and event loop are measured alone. */
 export interface Server extends AsyncDisposable {
   url: string;
   pid: number;
-  /** What it has used since the last question. */
+  /** Returns the usage since the previous call. */
   figures(): Promise<Figures>;
   kill(): Promise<void>;
   stop(): Promise<void>;

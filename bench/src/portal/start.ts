@@ -7,7 +7,7 @@ import { startServer } from './server.ts';
 
 const RUNS = 5;
 
-/** From an empty folder to healthy, and from kill −9 to healthy, against a bare PostgreSQL in the same run. */
+/** Measures the time from an empty folder to healthy and from kill −9 to healthy, compared with a bare PostgreSQL. */
 export async function benchStart(): Promise<void> {
   const cold: number[] = [];
   const bare: number[] = [];

@@ -1,4 +1,4 @@
-/** What a person has to wait for after one click, key or tap, in milliseconds until the next frame. */
+/** One click, key or tap, with the milliseconds until the next frame. */
 export interface Interaction {
   what: string;
   duration: number;
@@ -16,7 +16,7 @@ export function watchPage(eventsPath: string): void {
   const original = window.fetch.bind(window);
   window.fetch = (async (input: RequestInfo | URL, init?: RequestInit) => {
     const address = String(input instanceof Request ? input.url : input);
-    // It stays open as long as the page does.
+    // The event stream stays open as long as the page.
     if (address.includes(eventsPath)) return original(input, init);
     bench.pending++;
     try {
@@ -40,11 +40,11 @@ export function watchPage(eventsPath: string): void {
   }).observe({ type: 'event', durationThreshold: 16, buffered: true } as PerformanceObserverInit);
 }
 
-/** Runs in the page: goes to a screen as a link does and waits for the frame that shows all it has. */
+/** Runs in the page: opens a screen as a link does and waits for the frame that shows all of its content. */
 export function open(address: string): Promise<number> {
   const BUSY =
     '[aria-busy="true"], [role="status"][aria-label="Loading"], .mantine-Loader-root, .mantine-Skeleton-root[data-visible]';
-  /** Content that is not followed by more for so long is all there is. */
+  /** Content is complete when nothing follows it for this long. */
   const QUIET_MS = 150;
   const MAX_MS = 20_000;
   if (window.location.pathname + window.location.search === address) return Promise.resolve(0);
@@ -63,7 +63,7 @@ export function open(address: string): Promise<number> {
       const isWhole =
         document.querySelector('h1') !== null && window.bench.pending === 0 && document.querySelector(BUSY) === null;
       const now = performance.now();
-      // The old screen is whole, too, until the first change.
+      // The old screen is also complete until the first change.
       if (isWhole && changed !== undefined) shown ??= now;
       else shown = undefined;
       const isLate = now - begin > MAX_MS;

@@ -1,19 +1,19 @@
-/** Loaded into a measured server before its own code: tells how much memory it takes and how long its event loop stood still. */
+/** Loaded into a measured server before its own code; reports memory and the longest stall of the event loop. */
 import { monitorEventLoopDelay } from 'node:perf_hooks';
 import { isMainThread } from 'node:worker_threads';
 
 export interface Figures {
-  /** Resident bytes now, and the most since the last question. */
+  /** Current resident bytes, and the peak since the previous report. */
   rss: number;
   peakRss: number;
-  /** The longest stall since the last question, in milliseconds. */
+  /** The longest stall since the previous report, in milliseconds. */
   stall: number;
 }
 
 const SAMPLE_MS = 50;
 const RESOLUTION_MS = 5;
 
-// A server's own threads load this as well.
+// The server's threads load this file as well.
 if (isMainThread) {
   const delay = monitorEventLoopDelay({ resolution: RESOLUTION_MS });
   delay.enable();

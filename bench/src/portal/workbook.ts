@@ -32,7 +32,9 @@ async function writeWorkbook(path: string): Promise<void> {
   await pipeline(Readable.fromWeb(sheet as ReadableStream), createWriteStream(path));
 }
 
-/** P10: a workbook read into rows, against read-excel-file; and one that unpacks to more than it may. */
+/**
+ * P10: reads a workbook into rows, compared with read-excel-file, and rejects one that unpacks to more than the limit.
+ */
 export async function benchWorkbook(): Promise<void> {
   const folder = await mkdtemp(join(tmpdir(), 'leadwright-workbook-'));
   const path = join(folder, 'supplier.xlsx');

@@ -6,12 +6,12 @@ import { signIn } from '../sign-in.ts';
 
 const STEPS = 1_000;
 const SECONDS = 4;
-/** As fast as somebody turns a wheel. */
+/** The speed of a scroll wheel. */
 const PIXELS_A_FRAME = 60;
-/** Times what the frames of a page take that has nothing to draw anew. */
+/** Multiple of the frame time of a page without anything to draw. */
 const GOAL = 1.5;
 
-/** Twenty strands of fifty steps, each of which follows on the one before it. */
+/** Twenty chains of fifty steps, each of which follows the one before it. */
 const PLAN = `with made as (
     insert into campaign_step (campaign_id, name, phase, start_date, end_date, duration, "order")
     select $1, 'Step ' || n, (array['setup', 'data', 'messaging', 'calling', 'reporting'])[1 + n % 5],
@@ -20,10 +20,10 @@ const PLAN = `with made as (
   insert into campaign_step_link (campaign_id, predecessor_id, successor_id)
   select $1, a.id, b.id from made a join made b on b."order" = a."order" + 20`;
 
-/** The floor: a page as long, drawn once, that the browser moves by itself. */
+/** The floor: a page of the same length, drawn once and scrolled by the browser. */
 const BARE = `data:text/html,<div data-gantt style="height:600px;overflow:auto">${'<p style="height:32px">A step</p>'.repeat(STEPS)}</div>`;
 
-/** How long each frame took while one scrolled down and up again, in milliseconds. */
+/** Returns the milliseconds of each frame while scrolling down and up again. */
 const scrolled = (page: Page) =>
   page.evaluate(
     ([seconds, pixels]) =>
@@ -47,7 +47,10 @@ const scrolled = (page: Page) =>
     [SECONDS, PIXELS_A_FRAME] as const,
   );
 
-/** A thousand bars with their links: a frame that takes longer than the others is one that somebody sees. */
+/**
+ * Measures scrolling over a thousand bars with their links. A frame that takes longer than the others is visible to the
+ * user.
+ */
 export async function benchGanttScroll(): Promise<void> {
   const database = await createBenchDatabase(STEPS, false);
   try {

@@ -10,11 +10,14 @@ import { median, milliseconds, reportAtMost } from '../portal/measure.ts';
 
 const STEPS = 1_000;
 const RUNS = 30;
-/** A move is judged while a pointer drags: within three frames. */
+/** A move is evaluated while the pointer drags: within three frames. */
 const MAX_MS = 50;
 const FROM = '2026-01-05';
 
-/** Twenty strands of fifty steps, each tied to the one before it and now and then to another strand, in all four ways. */
+/**
+ * Twenty chains of fifty steps, each linked to the one before it and sometimes to another chain, with all four link
+ * types.
+ */
 function largePlan(): Plan {
   const week = [480, 480, 480, 480, 240, 0, 0];
   const calendar = new WorkingCalendar([{ week, exceptions: [], keepsHolidays: true }]);
@@ -49,7 +52,7 @@ async function measured(what: string, work: () => void): Promise<void> {
   reportAtMost('plan', `${STEPS.toLocaleString('en-GB')} steps: ${what}`, median(taken), MAX_MS, 'ms');
 }
 
-/** How long the scheduler thinks, in the browser as on the server: there is no input or output in it. */
+/** Measures the scheduler, which does no input or output and is the same in the browser and on the server. */
 export async function benchSchedule(): Promise<void> {
   const plan = largePlan();
   await measured('dated anew from the start', () => void dated(plan));

@@ -3,11 +3,11 @@ import type { BenchDatabase } from '../portal/bench-database.ts';
 import { signedIn } from '../portal/client.ts';
 import { note, report, seconds } from '../portal/measure.ts';
 
-/** Putting into work judges each row, writes in steps and can be cancelled: so many bare statements, at most. */
+/** Maximum time in multiples of bare statements: populating checks each row, writes in steps and can be cancelled. */
 const GOAL = 3;
 const CONTACTS = 3;
 
-/** The same rows with the same copies, as two statements that nobody can cancel and that judge nothing. */
+/** The same rows with the same copies, as two statements without checks that cannot be cancelled. */
 const BARE = [
   `update campaign_account k set populated_at = now(), working_values = jsonb_build_object(
   'company_name', a.company_name, 'legal_name', a.legal_name, 'head_office_address_1', a.head_office_address_1,
@@ -25,7 +25,7 @@ const BARE = [
    where p.id = k.contact_id and k.campaign_id = $1`,
 ];
 
-/** Accepted accounts with three contacts each are put into work. */
+/** Measures populating accepted accounts with three contacts each. */
 export async function benchPopulate({ serve, pool, campaignId, accounts }: BenchDatabase): Promise<void> {
   await pool.query(
     `with people as (
@@ -49,8 +49,8 @@ export async function benchPopulate({ serve, pool, campaignId, accounts }: Bench
   await using server = await serve();
   const user = await signedIn(server.url);
   const params = { campaign_id: campaignId };
-  const told = await seconds(() => user.call(populatePlan, { params, query: {} }));
-  note(`told what it would do in ${told.toFixed(1)} s`);
+  const planned = await seconds(() => user.call(populatePlan, { params, query: {} }));
+  note(`plan computed in ${planned.toFixed(1)} s`);
   const taken = await seconds(async () => user.finished((await user.call(populate, { params, body: {} })).job_id));
   const rows = (accounts * (1 + CONTACTS)).toLocaleString('en-GB');
   report('P18', `${rows} rows put into work`, taken, floor, 's', GOAL);

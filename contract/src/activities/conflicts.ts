@@ -3,15 +3,15 @@ import type { Problems } from '../problems.ts';
 import { ACCOUNT_STATUS, CONTACT_STATUS } from '../working/status.ts';
 import { type Effects, SUPPRESS } from './effects.ts';
 
-/** Statuses in which nobody works on a record any more. */
+/** Statuses that end the work on a record. */
 const ACCOUNT_ENDS = ['converted', 'out_of_market', 'disqualified', 'do_not_contact'];
 const CONTACT_ENDS = ['converted', 'not_interested', 'wrong_person', 'left_company', 'unreachable', 'do_not_contact'];
-/** Statuses in which no client wants to hear of a record. */
+/** Statuses with which a record cannot become an opportunity for a client. */
 const ACCOUNT_LOST = ['out_of_market', 'disqualified', 'do_not_contact'];
 const CONTACT_LOST = ['not_interested', 'wrong_person', 'left_company', 'unreachable', 'do_not_contact'];
 
 type Place = keyof Effects;
-/** An effect in the words of its field, and of what is chosen in it. */
+/** An effect as its field and the label of the selected value. */
 interface Side {
   place: Place;
   says: string;
@@ -43,7 +43,7 @@ function sidesOf(effects: Effects) {
   };
 }
 
-/** Pairs of effects of which one sets what the other sets otherwise, or stops what the other starts. */
+/** Returns pairs of effects that contradict each other: one undoes what the other sets, or stops what it starts. */
 function contradictions(effects: Effects): Found[] {
   const of = sidesOf(effects);
   const open = of.contact(['in_market', 'callback', 'nurture']);
@@ -72,7 +72,9 @@ const MISSING = {
   note: defineMessage('problems.noteMinimum', 'Enter the minimum length of the note.'),
 };
 
-/** What is wrong between the fields of a pair, at the place of each effect; the words name both. */
+/**
+ * Returns the problems between the fields of a pair, under the field of each effect; each message names both effects.
+ */
 export function effectProblems(record: Partial<Effects>): Problems {
   const effects = { required_fields: [], counts_as: [], ...record } as unknown as Effects;
   const problems: Problems = {};

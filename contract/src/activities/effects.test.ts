@@ -8,12 +8,12 @@ const ID = '0195d0c4-0000-7000-8000-000000000001';
 const effects = (more: Partial<Effects> = {}): Effects =>
   activityOptions.fields.parse({ action_type_id: ID, outcome_id: ID, ...more });
 const names = { tag: 'Pilot', is_dial: false, is_conversation: false, category: 'neutral', requires_contact: false };
-const said = (more: Partial<Effects>, about = {}) =>
+const effectTexts = (more: Partial<Effects>, about = {}) =>
   effectsInWords(effects(more), { ...names, ...about }).map(({ says }) => says.message);
-const asked = (more: Partial<Effects>, about = {}) =>
+const requirementTexts = (more: Partial<Effects>, about = {}) =>
   demandsInWords(effects(more), { ...names, ...about }).map(({ message }) => message);
 
-describe('plain words', () => {
+describe('effects as sentences', () => {
   test.each([
     [{ set_account_status: 'on_hold' }, 'Sets the status of the account to On hold.'],
     [{ set_contact_status: 'left_company' }, 'Sets the status of the contact to Left company.'],
@@ -32,40 +32,45 @@ describe('plain words', () => {
     [{ send_to_qc: true }, 'Sends the activity to quality control.'],
     [{ create_opportunity: true }, 'Marks the activity for an opportunity.'],
     [{ counts: 'own', counts_as: ['meeting', 'dial'] }, 'Counts as dial and meeting.'],
-  ] as [Partial<Effects>, string][])('%j says: %s', (more, sentence) => {
-    expect(said(more)).toEqual([sentence]);
+  ] as [Partial<Effects>, string][])('describes %j as: %s', (more, sentence) => {
+    expect(effectTexts(more)).toEqual([sentence]);
   });
 
-  test('nothing is said of what a pair does not do', () => {
-    expect([said({}), asked({})]).toEqual([[], []]);
+  test('describes nothing for a pair without effects', () => {
+    expect([effectTexts({}), requirementTexts({})]).toEqual([[], []]);
   });
 
-  test('a pair counts as its action type and outcome are marked, unless it says otherwise', () => {
+  test('counts a pair by its action type and outcome unless it overrides them', () => {
     const marks = { is_dial: true, is_conversation: true, category: 'negative' };
     expect(countedAs(effects(), marks)).toEqual(['dial', 'conversation', 'refusal']);
     expect(countedAs(effects({ counts: 'own', counts_as: ['meeting'] }), marks)).toEqual(['meeting']);
     expect(countedAs(effects({ counts: 'own' }), marks)).toEqual([]);
   });
 
-  test('what is asked for before it is logged is said, too', () => {
+  test('lists what is required before logging', () => {
     expect(
-      asked({ note: 'required', note_min: 20, required_fields: ['website', 'duration_s'], roles_allowed: [ID] }),
+      requirementTexts({
+        note: 'required',
+        note_min: 20,
+        required_fields: ['website', 'duration_s'],
+        roles_allowed: [ID],
+      }),
     ).toEqual([
       'Requires a note of at least 20 characters.',
       'Requires Website and Duration.',
       'Only users with one role can log it.',
     ]);
-    expect(asked({ suppress: 'number', campaigns: [ID, ID] })).toEqual([
+    expect(requirementTexts({ suppress: 'number', campaigns: [ID, ID] })).toEqual([
       'Requires the number called.',
       'Only in 2 campaigns.',
     ]);
-    expect(asked({ suppress: 'person' })).toEqual(['Requires a contact.']);
-    expect(asked({}, { requires_contact: true })).toEqual(['Requires a contact.']);
+    expect(requirementTexts({ suppress: 'person' })).toEqual(['Requires a contact.']);
+    expect(requirementTexts({}, { requires_contact: true })).toEqual(['Requires a contact.']);
     expect(needsContact(effects({ required_fields: ['email'] }))).toBe(true);
   });
 });
 
-describe('effects in conflict', () => {
+describe('conflicting effects', () => {
   test.each([
     [{ callback: 'ask', set_contact_status: 'not_interested' }, ['callback', 'set_contact_status']],
     [{ callback: 'ask', set_account_status: 'disqualified' }, ['callback', 'set_account_status']],
@@ -79,18 +84,18 @@ describe('effects in conflict', () => {
     [{ set_account_status: 'in_market', suppress: 'company' }, ['set_account_status', 'suppress']],
     [{ create_opportunity: true, set_contact_status: 'wrong_person' }, ['create_opportunity', 'set_contact_status']],
     [{ create_opportunity: true, counts: 'own', counts_as: ['refusal'] }, ['counts_as', 'create_opportunity']],
-  ] as [Partial<Effects>, string[]][])('%j is refused at both', (more, places) => {
+  ] as [Partial<Effects>, string[]][])('rejects %j at both fields', (more, places) => {
     expect(Object.keys(effectProblems(effects(more))).toSorted()).toEqual(places);
   });
 
-  test('the message names both effects', () => {
+  test('names both effects in the message', () => {
     const { callback } = effectProblems(effects({ callback: 'ask', set_contact_status: 'left_company' }));
     expect(callback).toMatchObject({
       message: '“Callback” contradicts “Set contact status: Left company”. Choose one of the two.',
     });
   });
 
-  test('what belongs together is not refused', () => {
+  test('accepts effects that belong together', () => {
     const fine: Partial<Effects>[] = [
       {},
       { callback: 'ask', set_contact_status: 'callback', set_account_status: 'in_market' },
@@ -101,7 +106,7 @@ describe('effects in conflict', () => {
     expect(fine.map((more) => effectProblems(effects(more)))).toEqual(fine.map(() => ({})));
   });
 
-  test('a callback after some days says how many, a required note how long it is', () => {
+  test('requires the days of an automatic callback and the length of a required note', () => {
     expect(Object.keys(effectProblems(effects({ callback: 'auto' })))).toEqual(['callback_days']);
     expect(Object.keys(effectProblems(effects({ note: 'required' })))).toEqual(['note_min']);
   });

@@ -3,7 +3,7 @@ import { choice, flag, grantsAccess, reference, references, requiredReference, t
 import { ACCOUNT_STATUS, CONTACT_STATUS } from '../working/status.ts';
 import { hotKey } from './hot-key.ts';
 
-/** What an activity may have to name, or its record to have, before it is logged. */
+/** Fields that an activity, or its record, may be required to have before it is logged. */
 export const REQUIRED_FIELD = {
   phone_used: 'Number called',
   duration_s: 'Duration',
@@ -53,7 +53,7 @@ const several = <K extends string>(label: string, options: Readonly<Record<K, st
     .default([])
     .meta({ label, options, ...(help && { help }) });
 
-/** A pair of an action type and an outcome: whether it may be logged, what it asks for, and what it does. */
+/** A pair of an action type and an outcome: whether it may be logged, what it requires and what it does. */
 export const pairFields = {
   action_type_id: requiredReference('Action type', 'action-types').meta({
     label: 'Action type',
@@ -86,17 +86,19 @@ export const pairFields = {
 };
 const pair = z.object(pairFields);
 export type PairFields = z.output<typeof pair>;
-/** What a pair asks for and does, whichever pair it is. */
+/** Requirements and effects of a pair, without the pair itself. */
 export type Effects = Omit<PairFields, 'action_type_id' | 'outcome_id'>;
 
-/** How an action type and an outcome count by themselves. */
+/** What an action type and an outcome count as by default. */
 export interface Marks {
   is_dial: boolean;
   is_conversation: boolean;
   category: string;
 }
 
-/** What an activity of the pair counts as: the pair says so, or what its action type and outcome are marked as. */
+/**
+ * Returns what an activity of the pair counts as: the pair's own list, or the defaults of its action type and outcome.
+ */
 export function countedAs({ counts, counts_as }: Pick<Effects, 'counts' | 'counts_as'>, marks: Marks): CountsAs[] {
   if (counts === 'own') return (Object.keys(COUNTS_AS) as CountsAs[]).filter((kind) => counts_as.includes(kind));
   return [
@@ -106,7 +108,7 @@ export function countedAs({ counts, counts_as }: Pick<Effects, 'counts' | 'count
   ];
 }
 
-/** Whether something of the pair is about a person: then an activity of it names one. */
+/** Returns whether an effect or a requirement of the pair concerns a person: then an activity must name a contact. */
 export const needsContact = ({
   set_contact_status,
   suppress,

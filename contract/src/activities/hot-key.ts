@@ -1,4 +1,4 @@
 import { wholeNumber } from '../fields.ts';
 
-/** The number key that chooses an outcome while an activity is logged. */
+/** The number key that selects an outcome while an activity is logged. */
 export const hotKey = (help: string) => wholeNumber('Hot key', 1, 9, { help });

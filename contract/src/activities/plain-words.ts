@@ -2,7 +2,7 @@ import { defineMessage, type LocalisedMessage } from '../message.ts';
 import { ACCOUNT_STATUS, CONTACT_STATUS } from '../working/status.ts';
 import { COUNTS_AS, countedAs, type Effects, type Marks, needsContact, REQUIRED_FIELD } from './effects.ts';
 
-/** What a pair does, each kind once. */
+/** The kinds of effects of a pair. */
 export const EFFECT = {
   set_account_status: 'Account status',
   set_contact_status: 'Contact status',
@@ -18,16 +18,16 @@ export const EFFECT = {
 } as const;
 export type EffectName = keyof typeof EFFECT;
 
-/** An effect, and what it does as a sentence. */
+/** An effect and its description as a sentence. */
 export interface PlainEffect {
   effect: EffectName;
   says: LocalisedMessage;
 }
 
-/** Names that the fields of a pair do not hold. */
+/** Names that the fields of a pair do not contain. */
 export interface PairNames extends Marks {
   tag: string | null;
-  /** Whether somebody is named by every activity of the action type. */
+  /** Whether every activity of the action type must name a contact. */
   requires_contact: boolean;
 }
 
@@ -55,12 +55,15 @@ const SUPPRESSED = {
 const list = (names: readonly string[]): string =>
   names.length < 2 ? names.join('') : `${names.slice(0, -1).join(', ')} and ${names.at(-1)}`;
 
-/** What logging an activity of the pair does, in the order in which it is done. The page previews by it, the server records by it. */
+/**
+ * Returns the effects of logging an activity of the pair, in the order of execution. Used for the preview and by the
+ * server.
+ */
 export function effectsInWords(pair: Effects, names: Omit<PairNames, 'requires_contact'>): PlainEffect[] {
   const { set_account_status: account, set_contact_status: contact, suppress } = pair;
   const counted = countedAs(pair, names);
   const does: [EffectName, LocalisedMessage | false | null][] = [
-    // The contact first: one of a blocked account is held back.
+    // The contact first: contacts of a blocked account cannot be changed.
     [
       'set_contact_status',
       contact &&
@@ -105,7 +108,9 @@ export function effectsInWords(pair: Effects, names: Omit<PairNames, 'requires_c
   return does.flatMap(([effect, says]) => (says ? [{ effect, says }] : []));
 }
 
-/** What an activity of the pair has to say before it is logged, and who may log it where. */
+/**
+ * Returns the requirements before an activity of the pair can be logged, and its restrictions to roles and campaigns.
+ */
 export function demandsInWords(pair: Effects, names: Pick<PairNames, 'requires_contact'>): LocalisedMessage[] {
   const [roles, campaigns] = [pair.roles_allowed.length, pair.campaigns.length];
   const asks = [

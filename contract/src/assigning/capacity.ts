@@ -1,7 +1,7 @@
 import type { WorkingCalendar } from '../schedule/calendar.ts';
 import { dayNumber } from '../schedule/days.ts';
 
-/** Hours of a whole day's work. */
+/** Hours of a full working day. */
 const FULL_DAY = 8;
 
 interface Working {
@@ -9,16 +9,16 @@ interface Working {
   weekly_hours: number;
 }
 
-/** Days that somebody works from one day to another, both included; none where the first is the later one. */
+/** Returns the working days of a user from one day to another, both included; 0 when the first is the later one. */
 export const daysWithin = (calendar: WorkingCalendar | null, from: string, to: string): number =>
   calendar ? Math.max(0, calendar.daysBetween(dayNumber(from), dayNumber(to) + 1)) : 0;
 
-/** Any Monday: a week is looked at for the days it has. */
+/** Any Monday: a week is used to count the working days in it. */
 const WEEK = [0, 1, 2, 3, 4, 5, 6].map((day) => dayNumber('2026-03-02') + day);
 
 /**
- * How many dials somebody has left in a campaign: its working days, as far as they work on them, by their daily target. The
- * hours of their week lie on the days of their week.
+ * Returns the dials that a user has left in a campaign: the working days of both the campaign and the user, multiplied
+ * by the daily target. The weekly hours are spread over the working days of the user's week.
  */
 export function capacityOf(
   { dial_target, weekly_hours }: Working,
@@ -31,7 +31,7 @@ export function capacityOf(
   return Math.round(daysLeft * dial_target * Math.min(1, weekly_hours / (FULL_DAY * daysAWeek)));
 }
 
-/** The language that is most spoken in a country, in English, as people say it of themselves. */
+/** Returns the most spoken language of a country, as its English name; null for an unknown code. */
 export function languageOf(country: string): string | null {
   if (!/^[A-Z]{2}$/.test(country)) return null;
   const { language } = new Intl.Locale(`und-${country}`).maximize();

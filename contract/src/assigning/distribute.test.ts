@@ -3,7 +3,7 @@ import { WorkingCalendar } from '../schedule/calendar.ts';
 import { capacityOf, daysWithin, languageOf } from './capacity.ts';
 import { type Distribution, distribute, quotas, type Unit } from './distribute.ts';
 
-/** Numbers that are the same in every run. */
+/** Returns random numbers that are the same in every run. */
 function chance(seed: number) {
   let state = seed;
   return (below: number) => {
@@ -16,14 +16,14 @@ const developers = (capacities: readonly (number | null)[]) =>
   capacities.map((capacity, at) => ({ id: `dev ${at}`, capacity, takes: [`value ${at}`] }));
 const single = (count: number): Unit[] => Array.from({ length: count }, (_, at) => ({ key: `row ${at}`, size: 1 }));
 const shares = (units: readonly Unit[], wishes: Distribution) => {
-  const given = distribute(units, wishes);
+  const assigned = distribute(units, wishes);
   return wishes.developers.map(({ id }) =>
-    units.reduce((sum, { key, size }) => sum + (given.get(key) === id ? size : 0), 0),
+    units.reduce((sum, { key, size }) => sum + (assigned.get(key) === id ? size : 0), 0),
   );
 };
 const METHODS = ['manual', 'even', 'weighted', 'rule', 'top', 'random'] as const;
 
-describe('whatever the list', () => {
+describe('for any list', () => {
   const lists = Array.from({ length: 60 }, (_, seed) => {
     const next = chance(seed + 1);
     const people = developers(Array.from({ length: 1 + next(6) }, () => (next(5) === 0 ? null : next(400))));
@@ -35,24 +35,24 @@ describe('whatever the list', () => {
   });
 
   test.each(METHODS)(
-    '%s gives each unit whole to one developer of those chosen, or to nobody, and always the same',
+    '%s gives each unit whole to one chosen developer or to none, repeatably',
     (method) => {
       for (const { people, units, most } of lists) {
         const wishes = { method, developers: people, most, seed: 7 };
-        const given = distribute(units, wishes);
+        const assigned = distribute(units, wishes);
         const ids = people.map(({ id }) => id);
-        expect([...given.keys()].every((key) => units.some((unit) => unit.key === key))).toBe(true);
-        expect([...given.values()].every((id) => ids.includes(id))).toBe(true);
-        expect([...distribute(units, wishes)]).toEqual([...given]);
-        if (['manual', 'even', 'weighted', 'random'].includes(method)) expect(given.size).toBe(units.length);
+        expect([...assigned.keys()].every((key) => units.some((unit) => unit.key === key))).toBe(true);
+        expect([...assigned.values()].every((id) => ids.includes(id))).toBe(true);
+        expect([...distribute(units, wishes)]).toEqual([...assigned]);
+        if (['manual', 'even', 'weighted', 'random'].includes(method)) expect(assigned.size).toBe(units.length);
         if (method === 'manual') continue;
         for (const { key, owner } of units)
-          if (owner && ids.includes(owner) && given.has(key)) expect(given.get(key)).toBe(owner);
+          if (owner && ids.includes(owner) && assigned.has(key)) expect(assigned.get(key)).toBe(owner);
       }
     },
   );
 
-  test('the parts of a whole add up to it, each within one of its exact share', () => {
+  test('splits a whole into parts that are each within one of the exact share', () => {
     for (const { people, units } of lists) {
       const weights = people.map(({ capacity }) => capacity ?? 0);
       const parts = quotas(units.length, weights);
@@ -65,7 +65,7 @@ describe('whatever the list', () => {
   });
 });
 
-test('evenly means within one', () => {
+test('distributes evenly within one row', () => {
   for (let count = 0; count < 40; count++)
     for (let people = 1; people < 8; people++) {
       const parts = shares(single(count), { method: 'even', developers: developers(Array(people).fill(null)) });
@@ -74,17 +74,17 @@ test('evenly means within one', () => {
     }
 });
 
-test('units of several rows come out as even as they can, the single ones filling up', () => {
+test('balances units of several rows with single rows', () => {
   const units = [5, 4, 3, 1, 1, 1, 1].map((size, at) => ({ key: `${at}`, size }));
   expect(shares(units, { method: 'even', developers: developers([null, null]) })).toEqual([8, 8]);
 });
 
-test('what somebody has of a unit already brings them the rest, and the others more of what is free', () => {
+test('gives an owner the rest of a unit and other developers more free units', () => {
   const units: Unit[] = [{ key: 'kept', size: 4, owner: 'dev 1' }, ...single(6)];
   expect(shares(units, { method: 'even', developers: developers([null, null]) })).toEqual([5, 5]);
 });
 
-test('by capacity means in its proportion, nothing to who has none, and evenly where nobody has any', () => {
+test('distributes by capacity, nothing without capacity, and evenly if no one has any', () => {
   const by = (...capacities: (number | null)[]) =>
     shares(single(100), { method: 'weighted', developers: developers(capacities) });
   expect(by(300, 100)).toEqual([75, 25]);
@@ -93,7 +93,7 @@ test('by capacity means in its proportion, nothing to who has none, and evenly w
   expect(by(0, null)).toEqual([50, 50]);
 });
 
-test('a rule gives rows to those who take their value, the least loaded first, and leaves the others', () => {
+test('gives rows by rule to the least loaded developer who takes their value', () => {
   const units = ['GB', 'DE', 'GB', 'FR', 'GB', null].map((value, at) => ({ key: `${at}`, size: 1, value }));
   const wishes = (takes: string[][]): Distribution => ({
     method: 'rule',
@@ -107,26 +107,26 @@ test('a rule gives rows to those who take their value, the least loaded first, a
   ]);
 });
 
-test('the first ones to each stop at so many, from the top of the list', () => {
-  const given = distribute(single(10), { method: 'top', most: 2, developers: developers([null, null]) });
-  expect([...given]).toEqual([
+test('stops each developer at the limit, from the top of the list', () => {
+  const assigned = distribute(single(10), { method: 'top', most: 2, developers: developers([null, null]) });
+  expect([...assigned]).toEqual([
     ['row 0', 'dev 0'],
     ['row 1', 'dev 1'],
     ['row 2', 'dev 0'],
     ['row 3', 'dev 1'],
   ]);
-  // A unit that is too large for anybody makes way for the next.
+  // A unit that is too large for every developer is skipped.
   const units = [3, 1, 2].map((size, at) => ({ key: `${at}`, size }));
   expect([...distribute(units, { method: 'top', most: 2, developers: developers([null]) })]).toEqual([['1', 'dev 0']]);
 });
 
-test('chance depends on its seed', () => {
+test('depends on the seed for random distribution', () => {
   const by = (seed: number) => [...distribute(single(30), { method: 'random', seed, developers: developers([1, 1]) })];
   expect(by(1)).toEqual(by(1));
   expect(new Map(by(1))).not.toEqual(new Map(by(2)));
 });
 
-test('capacity is the working days that are left by the daily target, as far as somebody works them', () => {
+test('computes capacity from the remaining working days and the daily target', () => {
   const week = (...days: number[]) => ({ week: days, exceptions: [], keepsHolidays: true });
   const agency = week(480, 480, 480, 480, 480, 0, 0);
   const holiday = { day: '2026-11-27', minutes: 0, kind: 'holiday' as const, name: 'Fair' };
@@ -146,7 +146,7 @@ test('capacity is the working days that are left by the daily target, as far as 
   expect(capacityOf({ dial_target: 60, weekly_hours: 40 }, null, 0)).toBe(0);
 });
 
-test('a country has the language that most people speak there', () => {
+test('returns the most spoken language of a country', () => {
   expect(['GB', 'DE', 'AT', 'FR', 'ES'].map(languageOf)).toEqual(['English', 'German', 'German', 'French', 'Spanish']);
   expect(languageOf('')).toBeNull();
 });

@@ -1,33 +1,33 @@
 import type { AssignMethod } from './methods.ts';
 
-/** What goes to one developer as a whole: a row by itself, or rows that are kept together. */
+/** Rows that are assigned to one developer as a whole: a single row, or rows that belong together. */
 export interface Unit {
   key: string;
-  /** How many rows of the list it has. */
+  /** Number of rows in the list. */
   size: number;
-  /** What a rule goes by: a country, a vertical, a language. */
+  /** The value that a rule tests: a country, a vertical, a language. */
   value?: string | null;
-  /** Who has rows of it already; it goes to them where they are among the developers. */
+  /** The developer who already has rows of the unit; the unit goes to them if they are among the developers. */
   owner?: string | null;
 }
 
 export interface Share {
   id: string;
-  /** Working days left by the daily target; null where it is not known. */
+  /** Remaining working days multiplied by the daily target; null when unknown. */
   capacity: number | null;
-  /** The values that they take by a rule. */
+  /** The values that a rule assigns to the developer. */
   takes?: readonly string[];
 }
 
 export interface Distribution {
   method: Exclude<AssignMethod, 'withdraw'>;
   developers: readonly Share[];
-  /** So many rows each, at most. */
+  /** Maximum number of rows per developer. */
   most?: number | undefined;
   seed?: number | undefined;
 }
 
-/** Parts of a whole in proportion to weights, in whole numbers that add up to it: the largest remainders are rounded up. */
+/** Splits a total in proportion to weights into whole numbers with that sum; the largest remainders are rounded up. */
 export function quotas(total: number, weights: readonly number[]): number[] {
   const sum = weights.reduce((all, weight) => all + weight, 0);
   if (sum <= 0)
@@ -47,7 +47,7 @@ export function quotas(total: number, weights: readonly number[]): number[] {
   return parts;
 }
 
-/** A number that looks like chance and is the same for the same seed and key. */
+/** Returns a pseudo-random number that depends only on seed and key. */
 function drawn(key: string, seed: number): number {
   let hash = 2_166_136_261 ^ seed;
   for (let at = 0; at < key.length; at++) hash = Math.imul(hash ^ key.charCodeAt(at), 16_777_619);
@@ -56,24 +56,24 @@ function drawn(key: string, seed: number): number {
 }
 
 /**
- * Who gets which unit, by its key; units that are not in the answer go to nobody. Units come in the order of the list. The same
- * list and the same wishes always give the same answer.
+ * Returns the developer of each unit by its key; units without an entry stay unassigned. Units must be in the order of
+ * the list. The result is deterministic.
  */
 export function distribute(units: readonly Unit[], wishes: Distribution): Map<string, string> {
   const { method, developers } = wishes;
-  const given = new Map<string, string>();
-  if (developers.length === 0) return given;
+  const assigned = new Map<string, string>();
+  if (developers.length === 0) return assigned;
   if (method === 'manual') {
-    for (const { key } of units) given.set(key, developers[0]!.id);
-    return given;
+    for (const { key } of units) assigned.set(key, developers[0]!.id);
+    return assigned;
   }
   const known = new Set(developers.map(({ id }) => id));
-  const isKept = ({ owner }: Unit) => owner != null && known.has(owner);
-  if (method === 'top') return firstToEach(units, wishes, isKept);
-  if (method === 'rule') return byRule(units, developers, isKept);
+  const hasDeveloper = ({ owner }: Unit) => owner != null && known.has(owner);
+  if (method === 'top') return firstToEach(units, wishes, hasDeveloper);
+  if (method === 'rule') return byRule(units, developers, hasDeveloper);
   const weights = developers.map(({ capacity }) => (method === 'weighted' ? Math.max(capacity ?? 0, 0) : 1));
   const listed = method === 'random' ? shuffled(units, wishes.seed ?? 0) : units;
-  return byWeight(listed, developers, weights, isKept);
+  return byWeight(listed, developers, weights, hasDeveloper);
 }
 
 const shuffled = (units: readonly Unit[], seed: number) =>
@@ -82,67 +82,71 @@ const shuffled = (units: readonly Unit[], seed: number) =>
     .sort((a, b) => a.at - b.at)
     .map(({ unit }) => unit);
 
-type IsKept = (unit: Unit) => boolean;
+type HasDeveloper = (unit: Unit) => boolean;
 
-/** The largest units first, each to whoever lacks most of their part: rows that stand alone fill up what is uneven. */
+/**
+ * Assigns the largest units first, each to the developer who lacks most of their part: single rows even out the rest.
+ */
 function byWeight(
   units: readonly Unit[],
   developers: readonly Share[],
   weights: readonly number[],
-  isKept: IsKept,
+  hasDeveloper: HasDeveloper,
 ): Map<string, string> {
-  const given = new Map<string, string>();
+  const assigned = new Map<string, string>();
   const total = units.reduce((sum, { size }) => sum + size, 0);
   const parts = quotas(total, weights);
   const lack = developers.map(({ id }, at) => ({ id, left: parts[at]!, weight: weights[at]! }));
   const isWeighed = weights.some((weight) => weight > 0);
   const give = (unit: Unit, to: { id: string; left: number }) => {
-    given.set(unit.key, to.id);
+    assigned.set(unit.key, to.id);
     to.left -= unit.size;
   };
-  for (const unit of units) if (isKept(unit)) give(unit, lack.find(({ id }) => id === unit.owner)!);
-  // Who has no part gets nothing, unless nobody has one.
+  for (const unit of units) if (hasDeveloper(unit)) give(unit, lack.find(({ id }) => id === unit.owner)!);
+  // Developers without a part get nothing, unless no developer has one.
   const open = isWeighed ? lack.filter(({ weight }) => weight > 0) : lack;
-  const free = units.map((unit, at) => ({ unit, at })).filter(({ unit }) => !isKept(unit));
+  const free = units.map((unit, at) => ({ unit, at })).filter(({ unit }) => !hasDeveloper(unit));
   free.sort((a, b) => b.unit.size - a.unit.size || a.at - b.at);
   for (const { unit } of free)
     give(
       unit,
       open.reduce((most, each) => (each.left > most.left ? each : most)),
     );
-  return given;
+  return assigned;
 }
 
-/** From the top of the list, to whoever has least, until everybody has as many as they may. */
+/** Assigns from the top of the list to the developer with the fewest rows, until all have the maximum. */
 function firstToEach(
   units: readonly Unit[],
   { developers, most = 0 }: Distribution,
-  isKept: IsKept,
+  hasDeveloper: HasDeveloper,
 ): Map<string, string> {
-  const given = new Map<string, string>();
+  const assigned = new Map<string, string>();
   const has = developers.map(({ id }) => ({ id, rows: 0 }));
   for (const unit of units) {
-    const fitting = has.filter(({ id, rows }) => rows + unit.size <= most && (!isKept(unit) || id === unit.owner));
+    const fitting = has.filter(
+      ({ id, rows }) => rows + unit.size <= most && (!hasDeveloper(unit) || id === unit.owner),
+    );
     if (fitting.length === 0) continue;
     const to = fitting.reduce((least, each) => (each.rows < least.rows ? each : least));
     to.rows += unit.size;
-    given.set(unit.key, to.id);
+    assigned.set(unit.key, to.id);
   }
-  return given;
+  return assigned;
 }
 
-/** To those who take the value of the unit; of several, to whoever has least. */
-function byRule(units: readonly Unit[], developers: readonly Share[], isKept: IsKept): Map<string, string> {
-  const given = new Map<string, string>();
+/** Assigns each unit to a developer who takes its value; of several, to the one with the fewest rows. */
+function byRule(units: readonly Unit[], developers: readonly Share[], hasDeveloper: HasDeveloper): Map<string, string> {
+  const assigned = new Map<string, string>();
   const has = developers.map(({ id, takes = [] }) => ({ id, takes: new Set(takes), rows: 0 }));
   for (const unit of units) {
-    const fitting = isKept(unit)
+    const fitting = hasDeveloper(unit)
       ? has.filter(({ id }) => id === unit.owner)
       : has.filter(({ takes }) => unit.value != null && takes.has(unit.value));
     if (fitting.length === 0) continue;
     const to = fitting.reduce((least, each) => (each.rows < least.rows ? each : least));
     to.rows += unit.size;
-    given.set(unit.key, to.id);
+    assigned.set(unit.key, to.id);
   }
-  return given;
+  return assigned;
 }

@@ -1,4 +1,4 @@
-/** How rows are handed out. */
+/** Methods of assigning rows. */
 export const ASSIGN_METHOD = {
   manual: 'To one developer',
   even: 'Evenly',
@@ -10,11 +10,11 @@ export const ASSIGN_METHOD = {
 } as const;
 export type AssignMethod = keyof typeof ASSIGN_METHOD;
 
-/** What a rule goes by. */
+/** Values that a rule can test. */
 export const RULE_BY = { territory: 'Country', vertical: 'Vertical', language: 'Language' } as const;
 export type RuleBy = keyof typeof RULE_BY;
 
-/** With whom agreed callbacks of a reassigned record are. */
+/** Where agreed callbacks of a reassigned record go. */
 export const CALLBACKS = {
   record: 'Move with the record',
   developer: 'Stay with the developer who agreed them',

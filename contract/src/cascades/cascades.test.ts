@@ -21,7 +21,7 @@ const links = linksOf(rules, LEVELS, PAIRS);
 const soft = linksOf({ ...rules, strict: false }, LEVELS, PAIRS);
 const open = linksOf({ ...rules, allow_all_if_parent_empty: true }, LEVELS, PAIRS);
 
-test('a child offers what its parent allows, and nothing before there is one', () => {
+test('offers the allowed values of the parent, and none without a parent value', () => {
   expect(offeredCodes(links, 'country', { region: 'eu' })).toEqual(['de', 'fr']);
   expect(offeredCodes(links, 'country', { region: 'eu', country: 'jp' })).toEqual(['de', 'fr']);
   expect(offeredCodes(links, 'country', {})).toEqual([]);
@@ -29,14 +29,14 @@ test('a child offers what its parent allows, and nothing before there is one', (
   expect(offeredCodes(links, 'region', { region: 'eu' })).toBeUndefined();
 });
 
-test('a chain that lets the child come first offers the parents that allow it', () => {
+test('offers the parents that allow the child when the child may come first', () => {
   expect(offeredCodes(open, 'country', {})).toBeUndefined();
   expect(offeredCodes(open, 'region', { country: 'jp' })).toEqual(['as']);
   expect(offeredCodes(open, 'region', { country: 'jp', region: 'eu' })).toBeUndefined();
   expect(offeredCodes(links, 'region', { country: 'jp' })).toBeUndefined();
 });
 
-test('what no longer goes is cleared down the chain, and the only one that goes is filled in', () => {
+test('clears values that are no longer allowed and fills in a single allowed one', () => {
   const before = { region: 'eu', country: 'de', city: 'berlin' };
   expect(followed(links, before, 'region', null)).toEqual({
     values: { country: null, city: null },
@@ -63,7 +63,7 @@ const TABLE = [
   level('City', 'Berlin', 'Kyoto'),
 ];
 
-test('a table of two or three columns says the pairs, by labels or codes, with empty cells for what stands above', () => {
+test('reads pairs from a table of labels or codes and fills empty leading cells', () => {
   expect(pastedPairs('region\tcountry\tcity\nEurope\tGermany\tBerlin\n as \tja\tKYOTO', TABLE)).toEqual({
     pairs: [
       { level: 2, parent: 'eu', child: 'ge' },
@@ -86,7 +86,7 @@ test('a table of two or three columns says the pairs, by labels or codes, with e
   expect(wrong).toEqual({ pairs: [], unknown: [{ line: 1, text: 'Narnia', level: 2 }], short: [2] });
 });
 
-test('the nearest name is the one with the fewest letters to change', () => {
+test('suggests the name with the fewest changed letters', () => {
   const names = [{ label: 'Manchester' }, { label: 'München' }];
   expect(nearest(names, 'Munchen')).toEqual({ label: 'München' });
   expect(nearest([], 'Munchen')).toBeUndefined();

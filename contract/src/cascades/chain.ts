@@ -6,7 +6,7 @@ import type { CascadeLink } from './links.ts';
 export const MIN_LEVELS = 2;
 export const MAX_LEVELS = 5;
 
-/** The options of a level (2 and up) that go with one of the level before it. */
+/** Allowed options of a level (2 or higher) for one option of the level before it. */
 export interface Pair {
   level: number;
   parent: string;
@@ -25,7 +25,7 @@ interface OtherChain {
   fields: readonly LevelField[];
 }
 
-/** What is wrong with the levels of a chain, by their places; the same on the page and on the server. */
+/** Returns the problems with the levels of a chain, by index; the same on the page and on the server. */
 export function levelProblems(
   ids: readonly string[],
   known: readonly LevelField[],
@@ -62,7 +62,7 @@ export function levelProblems(
   return amongOthers(fields as LevelField[], others);
 }
 
-/** A field has one parent, and no chain leads back to where it began. */
+/** Checks that a field has one parent and that no chain is circular. */
 function amongOthers(fields: readonly LevelField[], others: readonly OtherChain[]): Problems {
   const problems: Problems = {};
   const parents = new Map(
@@ -83,7 +83,7 @@ function amongOthers(fields: readonly LevelField[], others: readonly OtherChain[
   if (Object.keys(problems).length > 0) return problems;
   const place = new Map(fields.map(({ id }, at) => [id, at]));
   for (const [at, field] of fields.entries()) {
-    // Up through the other chains: who comes to a later level of this one has gone in a circle.
+    // Walks up through the other chains: reaching a later level of this one is a cycle.
     const seen = new Set<string>();
     for (let step = parents.get(field.id); step && !seen.has(step.parent); step = parents.get(step.parent)) {
       seen.add(step.parent);
@@ -99,7 +99,7 @@ function amongOthers(fields: readonly LevelField[], others: readonly OtherChain[
   return problems;
 }
 
-/** The links of a chain whose levels are some fields. */
+/** Returns the links between consecutive levels of a chain. */
 export function linksOf(
   chain: Omit<CascadeLink, 'parent' | 'child' | 'allowed'>,
   fields: readonly string[],
@@ -119,9 +119,9 @@ interface LevelOptions {
 }
 export interface PastedPairs {
   pairs: Pair[];
-  /** Lines of which a name is no option of its level, with that name. */
+  /** Lines with a name that is not an option of its level. */
   unknown: { line: number; text: string; level: number }[];
-  /** Lines that hold no pair. */
+  /** Lines without a pair. */
   short: number[];
 }
 
@@ -129,9 +129,8 @@ const cellsOf = (line: string) =>
   (line.includes('\t') ? line.split('\t') : line.split(/[;,]/)).map((cell) => cell.trim());
 
 /**
- * The pairs that a table of two or three columns says: each column is a level, from `first` on (1 is the highest), as
- * labels or codes. An empty cell at the start of a line means the one above it, as in a table that people read; behind a
- * cell that is filled in it is just empty.
+ * Parses the pairs in a table of two or three columns: each column is a level, from `first` on (1 is the highest), as
+ * labels or codes. An empty cell at the start of a line repeats the one above; after a filled cell it is just empty.
  */
 export function pastedPairs(text: string, levels: readonly LevelOptions[], first = 1): PastedPairs {
   const result: PastedPairs = { pairs: [], unknown: [], short: [] };

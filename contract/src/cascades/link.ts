@@ -1,21 +1,21 @@
 import { z } from 'zod';
 
 /**
- * What one field of a chain says of the next one. Page and server judge by the same functions, whatever the way in: form,
- * cell, bulk edit, import or call.
+ * The allowed values of a field for the values of its parent in a chain. Page and server check with the same functions
+ * for every kind of input: form, cell, bulk edit, import or call.
  */
 export const cascadeLink = z.object({
   cascade_id: z.uuid(),
   name: z.string(),
-  /** A pair that is not allowed is refused; of a soft chain it is said and kept. */
+  /** A strict chain rejects pairs that are not allowed; a soft chain only warns. */
   strict: z.boolean(),
-  /** Without a parent value every child value goes, where others wait for the parent. */
+  /** Without a parent value every child value is allowed; otherwise the child is empty until the parent has a value. */
   allow_all_if_parent_empty: z.boolean(),
-  /** The only child that is allowed is filled in by itself. */
+  /** Fills in the child when only one value is allowed. */
   auto_fill_single: z.boolean(),
   parent: z.uuid(),
   child: z.uuid(),
-  /** The codes of the child by the code of the parent. */
+  /** Allowed child codes by parent code. */
   allowed: z.record(z.string(), z.array(z.string())),
 });
 export type CascadeLink = z.infer<typeof cascadeLink>;

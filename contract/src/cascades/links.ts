@@ -3,20 +3,20 @@ import type { CascadeLink } from './link.ts';
 
 export type { CascadeLink } from './link.ts';
 
-/** Values of a record by the fields that they are of. */
+/** Values of a record by field id. */
 export type HeldValues = Readonly<Record<string, CustomValue | undefined>>;
 
 const codeOf = (value: CustomValue | undefined): string | null =>
   typeof value === 'string' && value !== '' ? value : null;
 
-/** The codes that a child may have beside a value of its parent; undefined where it may have any. */
+/** Returns the codes that a child may have for a value of its parent; undefined when every code is allowed. */
 export function allowedBy(link: CascadeLink, parent: CustomValue | undefined): readonly string[] | undefined {
   const code = codeOf(parent);
   if (code === null) return link.allow_all_if_parent_empty ? undefined : [];
   return link.allowed[code] ?? [];
 }
 
-/** Whether the values of a record go with what a link allows. An empty child always does. */
+/** Returns whether the values of a record satisfy a link. An empty child always does. */
 export function isKept(link: CascadeLink, values: HeldValues): boolean {
   const child = codeOf(values[link.child]);
   if (child === null) return true;
@@ -24,7 +24,7 @@ export function isKept(link: CascadeLink, values: HeldValues): boolean {
   return !allowed || allowed.includes(child);
 }
 
-/** The links that a record breaks, of those that the changed fields take part in. */
+/** Returns the links that a record breaks, among those that involve a changed field. */
 export const brokenLinks = (
   links: readonly CascadeLink[],
   values: HeldValues,
@@ -33,9 +33,9 @@ export const brokenLinks = (
   links.filter((link) => (changed.has(link.parent) || changed.has(link.child)) && !isKept(link, values));
 
 /**
- * The codes that a field offers beside the other values of its record; undefined where it offers all of its options. As
- * a child it offers what the parent allows. As a parent of a child that came first it offers what allows that child,
- * where the chain lets a child come first.
+ * Returns the codes that a field offers for the other values of its record; undefined for all of its options. A child
+ * offers the codes that its parent allows. A parent of a child that was filled first offers the codes that allow that
+ * child, if the chain permits this order.
  */
 export function offeredCodes(
   links: readonly CascadeLink[],
@@ -55,15 +55,18 @@ export function offeredCodes(
   );
 }
 
-/** What else of a record changes with one of its fields. */
+/** Changes of other fields that follow from a change of one field. */
 export interface Followed {
-  /** Values by field: what is no longer allowed is empty, the only one that is allowed is filled in. */
+  /** New values by field: null when no longer allowed, or the only allowed code. */
   values: Record<string, CustomValue>;
   cleared: string[];
   filled: string[];
 }
 
-/** What follows down the chains when a field gets a value: a child that no longer goes is cleared, a single one filled in. */
+/**
+ * Returns the changes down the chains when a field gets a value: clears children that are not allowed, fills in single
+ * ones.
+ */
 export function followed(
   links: readonly CascadeLink[],
   before: HeldValues,
@@ -80,7 +83,7 @@ export function followed(
       const allowed = allowedBy(link, now(parent));
       const held = codeOf(now(child));
       const isGone = held !== null && allowed !== undefined && !allowed.includes(held);
-      // A soft chain says that a pair is unusual; what somebody has chosen it leaves.
+      // A soft chain only warns about an unusual pair and keeps the user's choice.
       if (isGone && link.strict) {
         values[child] = null;
         cleared.push(child);
@@ -98,7 +101,7 @@ export function followed(
   return { values, cleared: cleared.filter((id) => !filled.includes(id)), filled };
 }
 
-/** How many letters are to be changed for one text to be the other. */
+/** Returns the edit distance between two texts. */
 function distance(one: string, other: string): number {
   let row = Array.from({ length: other.length + 1 }, (_, at) => at);
   for (const [i, letter] of [...one].entries()) {
@@ -113,9 +116,9 @@ function distance(one: string, other: string): number {
 const MAX_COMPARED_LENGTH = 60;
 const folded = (text: string) => text.trim().toLowerCase().slice(0, MAX_COMPARED_LENGTH);
 
-/** The one of some names that is nearest to a text; undefined where there are none. */
+/** Returns the name that is nearest to a text; undefined without any names. */
 export function nearest<N extends { label: string }>(names: readonly N[], text: string): N | undefined {
-  const wanted = folded(text);
-  const measured = names.map((name) => ({ name, away: distance(folded(name.label), wanted) }));
+  const target = folded(text);
+  const measured = names.map((name) => ({ name, away: distance(folded(name.label), target) }));
   return measured.sort((a, b) => a.away - b.away)[0]?.name;
 }

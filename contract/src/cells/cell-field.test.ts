@@ -34,11 +34,11 @@ test.each([
   ['a list in one line', texts('L', 9, 9), '1, 2;3\n2', ['1', '2', '3']],
   ['a list', texts('L', 9, 9), ['1', '2'], ['1', '2']],
   ['an empty list', texts('L', 9, 9), '', []],
-])('reads %s', (_, field, given, held) => {
-  expect(fieldValue(field as z.ZodType, given)).toEqual(held);
+])('reads %s', (_, field, input, expected) => {
+  expect(fieldValue(field as z.ZodType, input)).toEqual(expected);
 });
 
-test('a value that a field holds is read as itself, whatever the field', () => {
+test('reads a value in the form of its field unchanged', () => {
   const account = accountFields.parse({ company_name: 'A', country: 'GB', sic_codes: ['1234'], founded: '2001-02-03' });
   for (const [name, field] of Object.entries(accountFields.shape)) {
     const value = account[name as keyof typeof account];

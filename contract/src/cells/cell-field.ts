@@ -4,7 +4,7 @@ import type { GridColumn, RowSet } from '../grid.ts';
 import { innerType, metaOf } from '../resource.ts';
 import type { CellValue } from './cell-value.ts';
 
-/** What scopes define is read from their rules once: a sheet has thousands of cells of a column. */
+/** Cache of fields parsed from rules: a sheet has thousands of cells per column. */
 const fieldsByRules = new WeakMap<object, z.ZodType>();
 function ownField({ label, rules }: GridColumn): z.ZodType | undefined {
   if (!rules) return undefined;
@@ -13,7 +13,7 @@ function ownField({ label, rules }: GridColumn): z.ZodType | undefined {
   return field;
 }
 
-/** The fields that columns bring along, which no record's schema knows. */
+/** Returns the fields of columns that define their own rules and are not in the record's schema. */
 export function ownFields(columns: Iterable<GridColumn>): Record<string, z.ZodType> {
   return Object.fromEntries(
     [...columns].flatMap((column) => {
@@ -23,7 +23,7 @@ export function ownFields(columns: Iterable<GridColumn>): Record<string, z.ZodTy
   );
 }
 
-/** The field that a column edits: one of the record's, or one that the column itself brings along. */
+/** Returns the field that a column edits: one of the record, or one that the column defines itself. */
 export function editedField(
   column: GridColumn | undefined,
   record: RowSet['record'],
@@ -36,7 +36,7 @@ export function editedField(
 
 const isBlank = (value: CellValue) => value === null || (typeof value === 'string' && value.trim() === '');
 
-/** What a field holds when nothing is given; a blank text where it has to hold something, for its rule to speak. */
+/** Returns the value of a field for empty input; '' for a required text, so that the field's own rule reports it. */
 function blankOf(field: z.ZodType): unknown {
   const left = field.safeParse(undefined);
   if (left.success) return left.data;
@@ -46,7 +46,7 @@ function blankOf(field: z.ZodType): unknown {
 const fold = (text: string) => text.trim().toLowerCase();
 const YES_NO: Record<string, string> = { true: 'Yes', false: 'No' };
 
-/** The key of a choice by its label or by itself; undefined where there is none such. */
+/** Returns the key of a choice by its label or key; undefined without a match. */
 export function choiceOf(options: Record<string, string>, text: string): string | undefined {
   if (Object.hasOwn(options, text)) return text;
   return Object.keys(options).find((key) => fold(options[key]!) === fold(text) || fold(key) === fold(text));
@@ -54,7 +54,7 @@ export function choiceOf(options: Record<string, string>, text: string): string 
 
 const entriesIn = (line: string) => line.split(/\s*[,;\n]\s*/).filter((part) => part !== '');
 
-/** The choices in a line of them. A label may hold what else separates two: the longest one counts. */
+/** Returns the choices in a list on one line. A label may contain the separator: the longest match counts. */
 function choicesIn(options: Record<string, string>, line: string): string[] {
   const parts = entriesIn(line);
   const found: string[] = [];
@@ -69,8 +69,9 @@ function choicesIn(options: Record<string, string>, line: string): string[] {
 }
 
 /**
- * A cell's value as its field holds it: a grid shows labels and lists in one line, a spreadsheet gives nothing but text.
- * What cannot be read stays as it is, to be refused by the field's own rules. The name of another record stays a name.
+ * Converts a cell value to the form of its field: a grid shows labels and lists on one line, and a spreadsheet contains
+ * only text. A value that cannot be converted is returned unchanged, so that the field's rules reject it. Names of
+ * other records are not resolved.
  */
 export function fieldValue(field: z.ZodType, value: CellValue): unknown {
   if (isBlank(value)) return blankOf(field);

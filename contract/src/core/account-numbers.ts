@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { storable } from '../fields.ts';
 import { PHONE_TYPES } from '../grid.ts';
 
-/** Official numbers: scheme to what people call it. */
+/** Official numbers: display name by scheme. */
 export const IDENTIFIER_SCHEMES = {
   'GB-COH': 'Companies House number',
   'DE-HR': 'German register number',
@@ -26,6 +26,6 @@ export const identifier = z.object({
     .meta({ label: 'Scheme', options: IDENTIFIER_SCHEMES }),
   jurisdiction: storable().trim().max(10).default('').meta({ label: 'Jurisdiction' }),
   value: storable().trim().min(1).max(60).meta({ label: 'Number' }),
-  /** Why this account has a number that another one holds; only such a number keeps it. */
+  /** Reason why this account has a number that another account uses; required to keep such a number. */
   dispute_reason: storable().trim().min(1).max(300).optional().meta({ label: 'Why this account also has it' }),
 });

@@ -16,7 +16,7 @@ import { resource } from '../resource.ts';
 
 export const CORE_ENTITY = { account: 'Account', contact: 'Contact' } as const;
 
-/** What the program's own fields hold, some of which no field of the agency's own does. */
+/** Types of built-in fields, including some that custom fields do not have. */
 export const CORE_TYPE = {
   ...FIELD_TYPE,
   texts: 'List of texts',
@@ -25,10 +25,10 @@ export const CORE_TYPE = {
   reference: 'Reference',
 } as const;
 
-/** A field that is used on grades or outcomes is one of the agency's own: the program's are asked of a record or not. */
+/** Requirement levels of built-in fields. "Required for grades or outcomes" applies to custom fields only. */
 const REQUIRED = { no: 'No', always: 'Always' } as const;
 
-/** The fields that the program has by itself: what they are is fixed, what they are called and who has them is not. */
+/** The built-in fields: their definition is fixed, but the agency may change label and visibility. */
 export const coreFields = resource({
   name: 'core-fields',
   subject: 'core-fields',
@@ -52,7 +52,7 @@ export const coreFields = resource({
   row: {
     name: z.string(),
     given_label: z.string().meta({ label: 'Default label' }),
-    /** The program cannot be without it. */
+    /** The program depends on the field. */
     needed: z.boolean().meta({ label: 'Always required' }),
   },
   columns: {
@@ -73,7 +73,7 @@ export const coreFields = resource({
   search: ['label', 'key', 'help'],
 });
 
-/** What is left of the five calls: which fields there are, the program knows. */
+/** The remaining resource calls; the program defines which fields exist. */
 export const { view: viewCoreField, edit: editCoreField, remove: leaveCoreField } = coreFields;
 export const listCoreFields = coreFields.list;
 

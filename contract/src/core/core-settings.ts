@@ -8,20 +8,20 @@ import { coreOf } from '../rights/guarded-fields.ts';
 import { type CoreGuard, coreGuard } from '../visible-columns.ts';
 
 /**
- * What the agency says of the program's own fields: what they are called, who has them, and whether each record needs
- * a value. It is told to server and page as what differs from the program's own word, by `<entity>.<field>`, and laid
- * over schemas and columns wherever they are used: no feature knows of it.
+ * The agency's settings for built-in fields: label, visibility and whether a value is required. They are transmitted as
+ * differences from the defaults, by `<entity>.<field>`, and applied to schemas and columns wherever these are used;
+ * features need no code for them.
  */
 
 const coreSetting = z.object({
   label: z.string().optional(),
   help: z.string().optional(),
   required: z.literal(true).optional(),
-  /** Nobody has it, or this viewer has not. */
+  /** Hidden from everyone, or from this viewer. */
   closed: z.literal(true).optional(),
-  /** Closed until this viewer asks for it, record by record. */
+  /** Hidden until this viewer reveals it for a record. */
   masked: z.literal(true).optional(),
-  /** This viewer reads it and does not change it. */
+  /** Read-only for this viewer. */
   fixed: z.literal(true).optional(),
 });
 type CoreSetting = z.infer<typeof coreSetting>;
@@ -36,50 +36,51 @@ export const coreFieldOverrides = endpoint({
   reply: z.object({ fields: z.record(z.string(), coreSetting) }),
 });
 
+/** Returns whether a value is empty: undefined, null, a blank text or an empty list. */
 export const isBlank = (value: unknown): boolean =>
   value === undefined ||
   value === null ||
   (typeof value === 'string' && value.trim() === '') ||
   (Array.isArray(value) && value.length === 0);
 
-/** What is missing of a field that each record has to have. */
+/** Returns the message for an empty required field. */
 export const missing = (field: string) => defineMessage('problems.requiredField', '{{field}} is required.', { field });
 
-/** A field as the agency wants it; undefined where there is none. */
-function laidOver(field: z.ZodType, settings: CoreSettings): z.ZodType | undefined {
+/** Returns a field with the agency's settings; undefined when it is hidden. */
+function fieldWithSettings(field: z.ZodType, settings: CoreSettings): z.ZodType | undefined {
   const setting = settings[coreOf(field) ?? ''];
   if (!setting) return field;
   if (setting.closed) return undefined;
   const meta = { ...(field.meta() as unknown as FieldMeta), ...(setting.label && { label: setting.label }) };
-  const said = setting.help ? { ...meta, help: setting.help } : meta;
-  if (!setting.required) return field.meta(said);
-  // What may be left out has a default or takes null: both go with the leave to be empty.
+  const described = setting.help ? { ...meta, help: setting.help } : meta;
+  if (!setting.required) return field.meta(described);
+  // An optional field has a default or accepts null: both are removed when a value is required.
   const whole = isWrapped(field) ? bare(field) : field;
-  return whole.refine((value) => !isBlank(value), { message: `${said.label} is required.` }).meta(said);
+  return whole.refine((value) => !isBlank(value), { message: `${described.label} is required.` }).meta(described);
 }
 
 const bare = (field: z.ZodType): z.ZodType => (isWrapped(field) ? bare(field.unwrap() as z.ZodType) : field);
 
-/** A schema of fields with the agency's labels and duties, and without what is not for the viewer. */
+/** Returns a schema with the agency's labels and required fields, without fields that are hidden from the viewer. */
 export function applyCoreSettings<S extends z.ZodObject>(schema: S, settings: CoreSettings): S {
   const shape = Object.entries(schema.shape as Record<string, z.ZodType>).flatMap(([name, field]) => {
-    const laid = laidOver(field, settings);
-    return laid ? [[name, laid] as const] : [];
+    const applied = fieldWithSettings(field, settings);
+    return applied ? [[name, applied] as const] : [];
   });
   return z.object(Object.fromEntries(shape)) as unknown as S;
 }
 
-/** A column under the name that its field has at this agency. */
+/** Returns a column with the agency's label of its field. */
 export function renamed<K extends GridColumn>(column: K, settings: CoreSettings): K {
   const label = column.core && settings[column.core]?.label;
   return label ? { ...column, label, renamed: true } : column;
 }
 
-/** Whether rows show any of the program's fields. */
+/** Returns whether rows have columns of built-in fields. */
 export const hasCoreColumns = ({ columns }: RowSet): boolean =>
   Object.values<GridColumn>(columns).some(({ core }) => core);
 
-/** Rows as the agency wants them: their columns, what the search box looks in, and what is written in their cells or in bulk. */
+/** Returns rows with the agency's settings applied to their columns, search fields, cell edits and bulk edits. */
 export function applyCoreSettingsToRows<D extends RowSet & { bulk?: BulkFields }>(rows: D, settings: CoreSettings): D {
   if (Object.keys(settings).length === 0) return rows;
   const columns = Object.entries<GridColumn>(rows.columns).flatMap(([name, column]) =>
@@ -99,6 +100,6 @@ export function applyCoreSettingsToRows<D extends RowSet & { bulk?: BulkFields }
   };
 }
 
-/** Those that are not there. */
+/** Returns the hidden built-in fields. */
 export const hiddenCoreFields = (settings: CoreSettings = {}): CoreGuard[] =>
   Object.entries(settings).flatMap(([name, { closed }]) => (closed ? [coreGuard(name)] : []));

@@ -18,12 +18,12 @@ export const REGISTER_STATUS = {
   unknown: 'Unknown',
 } as const;
 
-/** What an account is in a campaign. */
+/** Membership of an account in a campaign. */
 export const MEMBERSHIP = { accepted: 'Accepted', in_work: 'In work', dropped: 'Removed' } as const;
 
 const text = (max: number) => storable().trim().max(max).default('');
 
-/** What a user may write of a company in the master database. */
+/** Fields of a company in the master database that a user may write. */
 export const accountFields = coreFieldsOf(
   'account',
   z.object({
@@ -69,7 +69,7 @@ export const accountFields = coreFieldsOf(
 );
 export type AccountFields = z.infer<typeof accountFields>;
 
-/** What a form may not write, the same on the page and on the server; what an import has stored is shown all the same. */
+/** Rules of the form, the same on the page and on the server; imported values that violate them are still displayed. */
 export function accountRules({ website = '', linkedin = '', phones = [] }: Partial<AccountFields>): Problems {
   const problems: Problems = {};
   if (normaliseWebAddress(website) === undefined) problems.website = NO_WEB_ADDRESS;
@@ -84,10 +84,10 @@ export function accountRules({ website = '', linkedin = '', phones = [] }: Parti
   return problems;
 }
 
-/** Where a stored value came from: shown on hover. */
+/** Origin of a stored value, shown on hover. */
 const provenance = z.object({ source: z.string(), obtained_at: z.string(), by: z.string().nullable() });
 
-/** The account that holds a disputed number, where the viewer may see it. */
+/** The account with a disputed number, if the viewer may see it. */
 const holder = z.object({ id: z.uuid(), company_name: z.string() });
 
 export const accountView = accountFields.extend({
@@ -116,7 +116,7 @@ export const accountView = accountFields.extend({
       name: z.string(),
       client: z.string(),
       membership: z.enum(keysOf(MEMBERSHIP)),
-      /** How the work stands, for those who may read it. */
+      /** Status of the work, for viewers who may read it. */
       status: z.enum(keysOf(ACCOUNT_STATUS)).nullable(),
       ...gradeLook,
       grade: z.string().nullable(),
@@ -125,7 +125,7 @@ export const accountView = accountFields.extend({
 });
 export type AccountView = z.infer<typeof accountView>;
 
-/** The contacts of one account, which come with it. */
+/** The contacts of one account, included in its reply. */
 export const accountContacts = rowSet({
   name: 'account_contacts',
   title: 'Contacts of the account',
@@ -137,7 +137,7 @@ export const accountContacts = rowSet({
   defaultSort: [{ colId: 'name', sort: 'asc' }],
 });
 
-/** A company that may be the same as the one being entered: never only yes or no. */
+/** A company that may be the same as the entered one, with the evidence. */
 const duplicate = z.object({
   id: z.uuid(),
   company_name: z.string(),
@@ -146,9 +146,9 @@ const duplicate = z.object({
   reason: z.string(),
   archived: z.boolean(),
 });
-/** Detail of a refusal: an official number that another account holds, named where the viewer may see it. */
+/** Error detail: an official number of another account, which is named if the viewer may see it. */
 const takenNumber = z.object({
-  /** Its place among the numbers written. */
+  /** Index among the submitted numbers. */
   at: z.int(),
   scheme: identifier.shape.scheme,
   value: z.string(),
@@ -157,7 +157,7 @@ const takenNumber = z.object({
 export type TakenNumber = z.infer<typeof takenNumber>;
 const numberRefusal = z.object({ taken: z.array(takenNumber) });
 
-/** The taken numbers that a refusal speaks of; none where it is about something else. */
+/** Returns the taken numbers in the detail of an error; empty for other errors. */
 export function takenNumbersOf(error: unknown): TakenNumber[] {
   const read = numberRefusal.safeParse(error instanceof AppError ? error.detail : undefined);
   return read.success ? read.data.taken : [];
@@ -272,7 +272,7 @@ export const searchAccounts = endpoint({
   reply: z.object({ data: found }),
 });
 
-/** What most accounts have comes first, what only some have behind it: no reader begins with empty columns. */
+/** Columns that most accounts fill come first, so that the grid does not begin with empty columns. */
 const accountColumns = {
   company_name: { label: 'Account', kind: 'text', edit: 'company_name', core: 'account.company_name', width: 280 },
   country: { label: 'Country', kind: 'set', names: 'country', edit: 'country', core: 'account.country', width: 170 },
@@ -339,7 +339,7 @@ const search = [
   'postcode',
 ] satisfies (keyof typeof accountColumns)[];
 
-/** What accounts have in common; a name, an address or an official number is one account's own. */
+/** Fields that many accounts may share; name, address and official numbers are specific to one account. */
 const bulk: BulkFields = {
   subject: 'accounts',
   noun: { one: 'account', many: 'accounts' },
@@ -354,7 +354,7 @@ const bulk: BulkFields = {
   }),
 };
 
-/** Beside the names of the tags, in their order. */
+/** Colours of the tags, in the order of their names. */
 const tagColours = { tag_colours: z.array(z.string()) };
 
 export const allDbAccounts = dataset({

@@ -25,10 +25,10 @@ export const ACTION_ICONS = {
 } as const;
 export type ActionIconName = keyof typeof ACTION_ICONS;
 const APPLIES_TO = { account: 'Accounts', contact: 'Contacts', both: 'Both' } as const;
-/** Words of activities are in use, or on old entries alone. */
+/** States of action types and outcomes; retired ones appear only on old entries. */
 export const WORD_STATE = { active: 'Active', retired: 'Retired' } as const;
 
-/** What people do with an account or a contact. */
+/** Types of actions on an account or a contact. */
 export const actionTypes = resource({
   name: 'action-types',
   subject: 'action-type',

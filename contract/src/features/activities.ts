@@ -12,10 +12,10 @@ const PATH = '/api/campaigns/{campaign_id}/activities';
 const params = z.object({ campaign_id: z.uuid() });
 const keys = <K extends string>(of: Readonly<Record<K, unknown>>) => z.enum(Object.keys(of) as [K, ...K[]]);
 
-const said = messageKey.extend({ message: z.string() });
-const done = z.object({ effect: keys<EffectName>(EFFECT), says: said });
+const message = messageKey.extend({ message: z.string() });
+const done = z.object({ effect: keys<EffectName>(EFFECT), says: message });
 
-/** What somebody did on an account of a campaign, and whom it was with. */
+/** An activity on an account of a campaign, with the contact if any. */
 export const activityFields = z.object({
   account_id: z.uuid().meta({ label: 'Account' }),
   contact_id: z.uuid().nullable().default(null).meta({ label: 'Contact' }),
@@ -28,9 +28,12 @@ export const activityFields = z.object({
   phone_used: text('Number called', 40),
   direction: z.enum(['out', 'in']).nullable().default(null).meta({ label: 'Direction' }),
   callback_at: z.iso.datetime({ offset: true }).nullable().default(null).meta({ label: 'Callback' }),
-  /** Values of the campaign's own fields that the outcome asks for, by their columns: of the contact, else of the account. */
+  /**
+   * Values of campaign fields that the outcome requires, by column: of the contact if there is one, otherwise of the
+   * account.
+   */
   fields: z.record(storable().max(60), customValue).default({}),
-  /** The entry that this one puts right. */
+  /** The entry that this one corrects. */
   corrects_id: z.uuid().nullable().default(null),
 });
 export type ActivityFields = z.output<typeof activityFields>;
@@ -45,7 +48,7 @@ export const logActivity = endpoint({
   reply: z.object({
     entry_id: z.uuid(),
     applied: z.array(done),
-    /** What the pair does and this record could not take, with the reason. */
+    /** Effects of the pair that could not be applied to this record, with the reason. */
     left: z.array(done),
   }),
 });
@@ -63,7 +66,7 @@ const choice = z.object({
   asks_number: z.boolean(),
   asks_evidence: z.boolean(),
   required_fields: z.array(z.string()),
-  says: z.array(said),
+  says: z.array(message),
 });
 export type ActivityChoice = z.infer<typeof choice>;
 
@@ -87,7 +90,7 @@ export const activityChoices = endpoint({
       }),
     ),
     contacts: z.array(z.object({ id: z.uuid(), name: z.string() })),
-    /** What the account and each contact lack of the campaign's own fields that an outcome, or a grade, asks for. */
+    /** Missing values of campaign fields that an outcome or a grade requires, for the account and each contact. */
     lacks: z.array(z.object({ id: z.uuid(), on: z.enum(['on_outcome', 'on_grade']), fields: z.array(customField) })),
   }),
 });

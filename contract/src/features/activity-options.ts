@@ -7,7 +7,7 @@ import { resource } from '../resource.ts';
 import { stateMachine } from '../state-machine.ts';
 import { WORD_STATE } from './action-types.ts';
 
-/** Which outcomes an action type may have, and what each pair does. */
+/** Allowed outcomes of each action type, with the effects of each pair. */
 export const activityOptions = resource({
   name: 'activity-options',
   subject: 'select-action-type',

@@ -3,7 +3,9 @@ import { ACTIONS, SUBJECTS, type Subject } from '../access.ts';
 import { endpoint } from '../endpoint.ts';
 import { grantsAccess, requiredText, storable } from '../fields.ts';
 
-/** What no token does, whatever its owner may: whoever lets people in, or reads what is sent to them, is a person. */
+/**
+ * Subjects that tokens never have, even if their owner does: managing access and reading mail require a signed-in user.
+ */
 export const NEVER_BY_TOKEN: readonly Subject[] = [
   'api-tokens',
   'roles',

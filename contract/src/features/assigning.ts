@@ -11,16 +11,16 @@ import { allDbContacts } from './contacts.ts';
 const SUBJECT = 'assign-data';
 const update = { subject: SUBJECT, action: 'update' } as const;
 
-/** For so long after its end an assignment can be undone; what has been worked on since stays. */
+/** Hours after its end in which an assignment can be undone; rows that were worked on since are not reverted. */
 export const UNDO_HOURS = 24;
-/** How many rows that stayed are named. */
+/** Maximum number of unchanged rows that are listed. */
 export const MAX_NAMED = 100;
 
-/** The rows that somebody may hand out: those that are nobody's, or those that are somebody's. */
+/** Which rows may be assigned: unassigned rows, or rows that are already assigned. */
 export const WHOSE = { nobody: 'Not assigned', somebody: 'Assigned' } as const;
 export type Whose = keyof typeof WHOSE;
 
-/** A column of a list of records, shown and not edited here. */
+/** Returns a column of a record list as read-only. */
 function shown<const C extends GridColumn>(column: C): Omit<C, 'edit' | 'rules' | 'hidden'> {
   const { edit: _, rules: __, hidden: ___, ...rest } = column;
   return rest;
@@ -94,12 +94,12 @@ const developer = z.object({
   name: z.string(),
   languages: z.array(z.string()),
   skills: z.array(z.object({ id: z.uuid(), name: z.string() })),
-  /** Dials a day; null where nobody has set any. */
+  /** Dials a day; null when none is set. */
   dial_target: z.int().nullable(),
   days_left: z.int(),
-  /** Working days left by the daily target. */
+  /** Remaining working days multiplied by the daily target. */
   capacity: z.int().nullable(),
-  /** Rows of this list that they have in the campaign, and in all others that are open. */
+  /** Rows of this list assigned to them in the campaign, and in all other open campaigns. */
   load: z.int(),
   elsewhere: z.int(),
 });
@@ -120,14 +120,14 @@ export const assignWishes = z.object({
   keep_together: z.boolean().default(true).meta({ label: 'Keep together' }),
   callbacks: z.enum(keysOf(CALLBACKS)).default('record').meta({ label: 'Callbacks' }),
   rule_by: z.enum(keysOf(RULE_BY)).default('territory').meta({ label: 'Rule' }),
-  /** By developer, the countries, verticals (by id) or languages that they take. */
+  /** Assigned countries, verticals (ids) or languages by developer id. */
   takes: z.record(z.uuid(), z.array(storable().max(80)).max(300)).default({}),
   most: z.int().min(1).max(1_000_000).default(100).meta({ label: 'Rows each' }),
   seed: z.int().min(0).max(1_000_000).default(0).meta({ label: 'Seed' }),
 });
 export type AssignWishes = z.infer<typeof assignWishes>;
 
-/** A row that stays as it is, and why. */
+/** An unchanged row and the reason. */
 const stayed = z.object({
   record_id: z.uuid(),
   of,
@@ -138,7 +138,7 @@ const stayed = z.object({
 
 const plan = z.object({
   id: z.uuid(),
-  /** Rows of the list that change hands, and rows of either list that go along with them. */
+  /** Rows of the list that are reassigned, and related rows of either list that move with them. */
   rows: z.int(),
   along: z.int(),
   shares: z.array(
@@ -151,14 +151,14 @@ const plan = z.object({
       capacity: z.int().nullable(),
     }),
   ),
-  /** Rows that nobody gets; that are with whom they are to be with already; that stay for a callback. */
+  /** Rows that stay unassigned; that are already assigned as planned; that stay because of a callback. */
   left: z.int(),
   same: z.int(),
   callbacks_kept: z.int(),
-  /** Rows that somebody has worked on already and that change hands; companies that come apart, for others have a part. */
+  /** Reassigned rows with existing work; companies whose rows are split, because others have some of them. */
   worked: z.int(),
   apart: z.int(),
-  /** Chosen rows that somebody else has handed out meanwhile. */
+  /** Selected rows that another user has assigned in the meantime. */
   gone: z.int(),
   gone_rows: z.array(stayed),
 });
@@ -194,14 +194,14 @@ const assignment = z.object({
   by: z.string().nullable(),
   at: z.string(),
   job_id: z.uuid(),
-  /** Whether the job, or that of its undoing, still runs. */
+  /** Whether the job, or the job of its undo, is running. */
   is_running: z.boolean(),
   rows: z.int(),
   done: z.int(),
   refused: z.int(),
   undone: z.int(),
   kept: z.int(),
-  /** Until when it can be undone; null where there is nothing to undo. */
+  /** Time until which it can be undone; null when there is nothing to undo. */
   undo_until: z.string().nullable(),
 });
 export type Assignment = z.infer<typeof assignment>;

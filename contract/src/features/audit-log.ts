@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { dataset } from '../grid.ts';
 
-/** Everything that can be done to a record, as the audit log calls it, in words. */
+/** Labels of all audit log actions. */
 export const AUDIT_ACTIONS = {
   accept: 'Invitation accepted',
   activate: 'Activated',
@@ -55,7 +55,7 @@ export const AUDIT_ACTIONS = {
 } as const;
 export type AuditAction = keyof typeof AUDIT_ACTIONS;
 
-/** What everybody did, over all records. Who reads it sees values of every record: a right of its own. */
+/** The actions of all users on all records. It requires a separate right, because it shows values of every record. */
 export const auditLog = dataset({
   name: 'audit_log',
   title: 'Audit log',

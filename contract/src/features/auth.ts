@@ -2,34 +2,34 @@ import { z } from 'zod';
 import { endpoint } from '../endpoint.ts';
 import { storable } from '../fields.ts';
 
-/** Messages of the specification, word for word. */
+/** Messages that the specification fixes verbatim. */
 export const WRONG_CREDENTIALS = 'Wrong Email or Password';
 export const PASSWORDS_DIFFER = "Password doesn't match. Please try again.";
 
-/** Local storage keys the specification names: profile, access token, login flag, theme. */
+/** Local storage keys of the specification: profile, access token, login flag, theme. */
 export const STORAGE = { user: 'userInfo', token: 'accessToken', loggedIn: 'isLoggedIn', theme: 'theme' } as const;
 
 const flags = { read: z.boolean(), write: z.boolean(), update: z.boolean(), delete: z.boolean() };
 const readFlag = { read: z.boolean() };
 
-/** The profile the page keeps. A display hint only: the server decides anew at every call. */
+/** The profile stored by the page, for display only: the server checks permissions on every call. */
 export const userData = z.object({
   uid: z.uuid(),
   displayName: z.string(),
   email: z.string(),
   about: z.string(),
   photoURL: z.string(),
-  /** How dates and numbers are written for them. A page that was opened before it was told of it has none. */
+  /** Locale for dates and numbers. Missing on pages that were opened before the field was introduced. */
   locale: z.string().optional(),
   status: z.string(),
   userRole: z.string(),
   is_client: z.enum(['y', 'n']),
   roleId: z.uuid(),
-  /** Every role of theirs, the first among them. A page that was opened before roles could be several has none. */
+  /** All roles, the first role first. Missing on pages that were opened before users could have several roles. */
   roleIds: z.array(z.uuid()).optional(),
-  /** The screen where they arrive after signing in: that of their type, where they may open it. */
+  /** The landing screen after sign-in: that of the user type, if the user may open it. */
   landing: z.string().optional(),
-  /** The name of whoever sees what this user sees, where somebody does. */
+  /** Name of the user who is viewing as this user, if any. */
   viewed_by: z.string().optional(),
   rolePermission: z.array(
     z.union([
@@ -41,7 +41,10 @@ export const userData = z.object({
 export type UserData = z.infer<typeof userData>;
 
 export const signedIn = z.object({ accessToken: z.string(), userData });
-/** NIST SP 800-63B-4: 15 characters where the password is the only factor, at least 64 allowed, no composition rules. */
+/**
+ * NIST SP 800-63B-4: at least 15 characters when the password is the only factor, at least 64 allowed, no composition
+ * rules.
+ */
 export const newPassword = storable().min(15, 'Use at least 15 characters.').max(200);
 
 export const login = endpoint({
@@ -57,7 +60,7 @@ export const login = endpoint({
   reply: signedIn,
 });
 
-/** The password once more. Pages always send it; without it nothing is compared. */
+/** The repeated password. Pages always send it; without it no comparison is made. */
 const confirmPassword = storable().max(200).optional();
 const passwordsAgree = (body: { password: string; confirmPassword?: string | undefined }) =>
   body.confirmPassword === undefined || body.confirmPassword === body.password;
@@ -89,7 +92,7 @@ export const forgotPassword = endpoint({
   body: z.object({ email: z.email().trim().max(254) }),
   reply: z.object({
     ok: z.literal(true),
-    /** Where mail is not set up it stays in the outbox, for an administrator to read. */
+    /** Mail is not configured, so it stays in the outbox for an administrator. */
     stays_in_outbox: z.boolean(),
   }),
 });
@@ -128,7 +131,7 @@ export const logout = endpoint({
   summary: 'End this session; harmless when there is none',
   reply: z.object({
     ok: z.literal(true),
-    /** Where the browser goes to end the session at the provider too, where it was begun there. */
+    /** Address that ends the session at the identity provider, if it was started there. */
     leave_at: z.string().optional(),
   }),
 });

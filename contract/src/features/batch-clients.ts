@@ -22,14 +22,14 @@ export const BATCH_STATE = { active: 'Active', paused: 'Paused' } as const;
 export const MAX_CLIENTS = 200;
 const MAX_RULE_LENGTH = 20_000;
 
-/** Which clients a rule means: what a filter of the list of clients says, and its search. */
+/** The clients of a rule: filter and search of the client list. */
 const ruleShape = z.strictObject({
   filterModel: filterModel.default({}),
   quickSearch: storable().max(500).default(''),
 });
 export type BatchRule = z.infer<typeof ruleShape>;
 
-/** A rule out of its text; undefined where it is none, or means every client. */
+/** Parses a rule; undefined when it is invalid or matches every client. */
 export function readRule(rule: string): BatchRule | undefined {
   try {
     const { data } = ruleShape.safeParse(JSON.parse(rule));
@@ -55,7 +55,7 @@ export const batchClients = resource({
   noun: { one: 'client batch', many: 'batch clients' },
   purpose: 'Batch clients are sets of clients that are handled together: chosen ones, or all that a filter finds.',
   fields: {
-    // A name with other spaces is the same name.
+    // Names that differ only in spaces are equal.
     name: requiredText('Name', 120)
       .overwrite((name) => name.replace(/\s+/g, ' '))
       .meta({ label: 'Name' }),
@@ -93,7 +93,7 @@ export const batchClients = resource({
 export const batchStates = stateMachine(batchClients, BATCH_STATE, { active: ['paused'], paused: ['active'] });
 export const changeBatchState = batchStates.change;
 
-/** The clients of a set, as they are now and as far as the reader may see them. */
+/** The current clients of a set that the viewer may see. */
 export const batchMembers = rowSet({
   name: 'batch_members',
   title: 'Clients of the set',

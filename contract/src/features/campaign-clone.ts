@@ -12,8 +12,8 @@ interface Right {
 }
 
 /**
- * What a clone may take from its source, with the rights that each part asks for besides adding campaigns. Data is none of it: a
- * clone has no accounts, contacts or imports.
+ * Parts that a clone may copy, with the additional rights that each requires. Data is never copied: a clone has no
+ * accounts, contacts or imports.
  */
 export const CLONE_PARTS = {
   terms: [],
@@ -37,10 +37,11 @@ const CHAINS_FIELDS = defineMessage(
   'Cascades are chains of fields: copy the fields as well.',
 );
 
+/** Returns the problems between the copied parts. */
 export const cloneProblems = ({ parts }: { parts: readonly ClonePart[] }): Problems =>
   parts.includes('cascades') && !parts.includes('fields') ? { parts: CHAINS_FIELDS } : {};
 
-/** Refused as a whole, with the part, where the one who asks may not make that part. */
+/** Fails as a whole, naming the part, when the user may not create one of the parts. */
 export const cloneCampaign = endpoint({
   method: 'POST',
   path: '/api/campaigns/{id}/clone',
@@ -50,7 +51,7 @@ export const cloneCampaign = endpoint({
   body: z.object({
     name: requiredText('Name', 120),
     code: text('Code', 20),
-    /** The last day, and the days of the steps, are as far from it as they are in the source. */
+    /** The end date and the dates of the steps keep their distance from it. */
     start_date: requiredDay('Start date'),
     parts: z.array(z.enum(PARTS)).max(PARTS.length).meta({ label: 'What is copied' }),
   }),

@@ -30,10 +30,10 @@ type Row = Omit<RowOf<typeof allDbContacts>, 'created_at'> & {
 } & WorkingCells<'contact_status'>;
 type Column = keyof typeof described.columns;
 
-/** The contacts that a campaign works on, or those of them at one of its accounts; their rows are those of all contacts. */
+/** The contacts of a campaign, or of one of its accounts; the rows are those of the contact list. */
 export const contactsForCampaign = described as unknown as Dataset<Column, Row, ScopeOf<typeof described>>;
 
-/** So many contacts one call brings into a campaign. */
+/** Maximum number of contacts that one call adds to a campaign. */
 export const MAX_ADDED = 10_000;
 
 export const addContactsToCampaign = endpoint({
@@ -47,7 +47,7 @@ export const addContactsToCampaign = endpoint({
   }),
   reply: z.object({
     added: z.int(),
-    /** Whether there are more than one call brings in. */
+    /** Whether there are more than one call adds. */
     more: z.boolean(),
   }),
 });

@@ -5,7 +5,7 @@ import { grantsAccess, keysOf, rowVersion, storable } from '../fields.ts';
 import { rowSet } from '../grid.ts';
 import { customField, MAX_FIELDS } from './custom-fields.ts';
 
-/** When people are asked for a value; the program's own fields are asked for always or not. */
+/** When a value is required; built-in fields support only always or never. */
 export const FIELD_DUTY = {
   no: 'No',
   always: 'Always',
@@ -14,7 +14,7 @@ export const FIELD_DUTY = {
 } as const;
 export type FieldDuty = keyof typeof FIELD_DUTY;
 
-/** What a campaign says of a field that it uses. */
+/** A campaign's settings of a field. */
 export const fieldSettings = z.object({
   required: grantsAccess(z.enum(keysOf(FIELD_DUTY)).meta({ label: 'Required' })),
   sd_visible: grantsAccess(z.boolean().meta({ label: 'Visible to developers' })),
@@ -36,12 +36,12 @@ const moreField = customField
     ...fieldSettings.shape,
     version: z.int(),
     state: z.enum(['draft', 'active', 'hidden']),
-    /** What is made with it here: the chains and the formulas. */
+    /** Chains and formulas of the campaign that use the field. */
     cascades: z.array(z.string()),
     formulas: z.array(z.string()),
-    /** The other campaigns that use it, of those that the reader may see. */
+    /** The other campaigns that use it and that the viewer may see. */
     campaigns: z.int(),
-    /** A field of this campaign alone may be archived from here. */
+    /** Only a field of a single campaign may be archived here. */
     may_archive: z.boolean(),
   });
 export type MoreField = z.infer<typeof moreField>;
@@ -99,7 +99,7 @@ export const orderMoreFields = endpoint({
   reply: moreFields,
 });
 
-/** The extra fields as a list to look through, with what people read in place of keys. */
+/** The additional fields as a list, with labels instead of keys. */
 export const moreFieldRows = rowSet({
   name: 'campaign_more_fields',
   title: 'Extra fields',
@@ -118,7 +118,7 @@ export const moreFieldRows = rowSet({
   defaultSort: [],
 });
 
-/** What a campaign says of one of the program's own fields, which is asked for of every record or not. */
+/** A campaign's settings of a built-in field, which is either always or never required. */
 export const coreSettings = fieldSettings
   .omit({ default_value: true })
   .extend({ required: grantsAccess(z.enum(['no', 'always']).meta({ label: 'Required' })) });
@@ -131,7 +131,7 @@ const choosable = z.object({
   entity: z.enum(['account', 'contact']),
   key: z.string(),
   label: z.string(),
-  /** No record is without it: it is in every campaign and for everybody. */
+  /** Required for every record, in every campaign and for every user. */
   needed: z.boolean(),
   chosen: z.boolean(),
   ...coreSettings.shape,
@@ -139,9 +139,9 @@ const choosable = z.object({
 export type ChoosableField = z.infer<typeof choosable>;
 const choice = z.object({
   campaign: z.string(),
-  /** 0 while the campaign has chosen none: it works with all of them then, and those chosen here are a proposal. */
+  /** 0 while the campaign has no selection: then it uses all fields, and the selection is a proposal. */
   version: z.int(),
-  /** In their order, those that are chosen first. */
+  /** In order, selected fields first. */
   fields: z.array(choosable),
 });
 export type CampaignCoreFields = z.infer<typeof choice>;

@@ -2,14 +2,14 @@ import { WorkingCalendar } from '../schedule/calendar.ts';
 import type { Plan, ScheduledStep } from '../schedule/plan.ts';
 import type { CampaignPlan, CampaignStep } from './campaign-steps.ts';
 
-/** The plans of campaigns as the scheduler reads them, on the page as on the server. */
+/** Plans of campaigns as input of the scheduler, on the page and on the server. */
 
 type Read = Pick<CampaignPlan, 'campaigns' | 'steps' | 'links' | 'calendar' | 'owners'>;
 
-/** Which of the people in charge is meant where one calendar is asked for. */
+/** The owner whose calendar is used. */
 const leadOf = ({ owners }: Pick<CampaignStep, 'owners'>) => owners[0]?.id;
 
-/** A step is worked on by the days of the first of its owners, and by the campaign's where that one has none of their own. */
+/** Returns the calendars of a plan: a step uses that of its first owner, or the campaign's when that owner has none. */
 export function calendarsOf({ calendar, owners }: Pick<Read, 'calendar' | 'owners'>) {
   const campaign = new WorkingCalendar(calendar);
   const people = new Map(
@@ -19,7 +19,7 @@ export function calendarsOf({ calendar, owners }: Pick<Read, 'calendar' | 'owner
 }
 type Calendars = ReturnType<typeof calendarsOf>;
 
-/** What has begun keeps its start, what is done or left out its dates. */
+/** A started step keeps its start, a completed or skipped step its dates. */
 export const HELD: Partial<Record<CampaignStep['state'], 'start' | 'both'>> = {
   in_progress: 'start',
   blocked: 'start',
@@ -38,7 +38,7 @@ const scheduled = (step: CampaignStep, calendars: Calendars): ScheduledStep => (
   calendar: calendars.of(step),
 });
 
-/** One campaign's plan. A summary is not scheduled, and links to steps that are not among those given are left out. */
+/** Returns the plan of one campaign. Summaries are not scheduled, and links to unknown steps are omitted. */
 export function campaignPlan(read: Read, campaignId: string, calendars: Calendars = calendarsOf(read)): Plan {
   const campaign = read.campaigns.find(({ id }) => id === campaignId);
   const steps = read.steps.filter(({ campaign_id, kind }) => campaign_id === campaignId && kind !== 'summary');

@@ -4,7 +4,7 @@ import { requiredText } from '../fields.ts';
 import { screenLink } from '../screen-link.ts';
 import { campaigns } from './campaigns.ts';
 
-/** What a campaign is looked through for before it starts, in the order of its setup. */
+/** Checks before a campaign starts, in the order of its setup. */
 export const READINESS_LINES = [
   'client_user',
   'order',
@@ -18,25 +18,25 @@ export const READINESS_LINES = [
 ] as const;
 export type ReadinessLine = (typeof READINESS_LINES)[number];
 
-/** What no reason makes up for: without a scheme the records of a campaign cannot be graded. */
+/** Checks that cannot be waived: without a scheme the records of a campaign cannot be graded. */
 export const NEVER_WAIVED: readonly ReadinessLine[] = ['grades'];
 
 const line = z.object({
   key: z.enum(READINESS_LINES),
   is_met: z.boolean(),
-  /** How many there are of what the line asks for, and how many it asks for. */
+  /** Actual and required number. */
   count: z.int(),
   needed: z.int(),
-  /** Where it is mended. */
+  /** The screen that fixes it. */
   link: screenLink,
-  /** Somebody has said why it may be missing. */
+  /** The reason why the requirement was waived. */
   waived: z.object({ reason: z.string(), by: z.string().nullable(), at: z.string() }).nullable(),
 });
 export type CampaignCheck = z.infer<typeof line>;
 
 const readiness = z.object({
   lines: z.array(line),
-  /** Rows that wait for quality control and files under way, which keep a campaign from being completed. */
+  /** Rows waiting for quality control and running imports, which prevent completion of the campaign. */
   open: z.object({ quality_control: z.int(), imports: z.int() }),
   can: z.object({ update: z.boolean() }),
 });
@@ -46,7 +46,7 @@ const ofCampaign = z.object({ id: z.uuid() });
 const ofLine = ofCampaign.extend({ line: z.enum(READINESS_LINES) });
 const { subject } = campaigns;
 
-/** `forbidden` for a client’s user: how the agency prepares is its own affair. */
+/** `forbidden` for a client’s user: the preparation of a campaign is internal. */
 export const campaignReadiness = endpoint({
   method: 'GET',
   path: '/api/campaigns/{id}/readiness',
@@ -75,7 +75,7 @@ export const askForReadiness = endpoint({
   reply: readiness,
 });
 
-/** The live campaigns of a client that the viewer may change, all for one reason. */
+/** Pauses the live campaigns of a client that the viewer may change, with one reason. */
 export const pauseCampaigns = endpoint({
   method: 'POST',
   path: '/api/clients/{id}/pause-campaigns',

@@ -4,21 +4,21 @@ import { messageKey } from '../message.ts';
 import { screenLink } from '../screen-link.ts';
 import { campaigns } from './campaigns.ts';
 
-const said = messageKey.extend({ message: z.string() });
+const message = messageKey.extend({ message: z.string() });
 
-/** What the summary of a campaign is divided into, in its order; dates and targets stand before it. */
+/** Sections of a campaign's summary, in order, after dates and targets. */
 export const REQUIREMENT_SECTIONS = ['fields', 'cascades', 'grades', 'activities', 'kept_out', 'views'] as const;
 export type RequirementSection = (typeof REQUIREMENT_SECTIONS)[number];
 
-/** What is demanded of something: the name it has in the agency, where it has one, and what is said of it. */
-const line = z.object({ about: z.string(), says: z.array(said) });
+/** A requirement: the name of its subject, if any, and sentences about it. */
+const line = z.object({ about: z.string(), says: z.array(message) });
 export type RequirementLine = z.infer<typeof line>;
 
 const contradiction = z.object({
-  /** Red is what cannot be fulfilled as it stands, amber what deserves a look. */
+  /** Red cannot be fulfilled as configured, amber needs attention. */
   level: z.enum(['red', 'amber']),
-  says: said,
-  /** Where it is mended. */
+  says: message,
+  /** The screen that fixes it. */
   link: screenLink,
 });
 export type Contradiction = z.infer<typeof contradiction>;
@@ -38,7 +38,7 @@ const facts = z.object({
   dials_per_day: z.int().nullable(),
 });
 
-/** `forbidden` for a client’s user: what the agency asks of its people is its own affair. */
+/** `forbidden` for a client’s user: the requirements for staff are internal. */
 export const campaignRequirements = endpoint({
   method: 'GET',
   path: '/api/campaigns/{id}/requirements',

@@ -5,7 +5,7 @@ import { messageKey } from '../message.ts';
 import { screenLink } from '../screen-link.ts';
 import { campaigns } from './campaigns.ts';
 
-/** The pages on which a campaign is set up, in their order. They may be opened in any. */
+/** The setup pages of a campaign in their usual order; they may be opened in any order. */
 export const SETUP_PAGES = {
   terms: 'Terms',
   fields: 'Fields',
@@ -32,7 +32,7 @@ const page = z.object({
 });
 export type CampaignSetupPage = z.infer<typeof page>;
 
-/** `forbidden` for a client’s user: how the agency prepares is its own affair. */
+/** `forbidden` for a client’s user: the preparation of a campaign is internal. */
 export const campaignSetup = endpoint({
   method: 'GET',
   path: '/api/campaigns/{id}/setup',

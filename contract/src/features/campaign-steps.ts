@@ -4,7 +4,7 @@ import { calendarDay, choice, flag, grantsAccess, keysOf, requiredText, rowVersi
 import { ruleMessage } from '../problems.ts';
 import { LAG_UNIT, LINK_TYPE, PHASE } from '../steps/step-fields.ts';
 
-/** The plans of campaigns: their steps, the links between them, and how they once were. */
+/** The plans of campaigns: their steps, the links between them, and their saved states. */
 
 export const STEP_STATE = {
   not_started: 'Not started',
@@ -22,14 +22,14 @@ export const STEP_RULE = {
   fixed: 'Starts on',
 } as const;
 
-/** A milestone takes no day; a summary stands for the steps of its phase and has their dates. */
+/** A milestone has no duration; a summary represents the steps of its phase and has their dates. */
 export const STEP_KIND = { task: 'Task', milestone: 'Milestone', summary: 'Summary' } as const;
 export type StepKind = keyof typeof STEP_KIND;
 
-/** More than the plans of an agency have that are under way. */
+/** Limit for the steps of all running plans of an agency. */
 export const MAX_PLANNED = 5_000;
 
-/** A day of a plan: working calendars know the years around it. */
+/** A day of a plan, limited to the years that working calendars cover. */
 export const planDay = () =>
   calendarDay().refine(
     (day) => day >= '1950' && day < '2300',
@@ -56,11 +56,11 @@ const step = z.object({
   duration: z.int(),
   rule: z.object({ kind: z.enum(keysOf(STEP_RULE)), day: z.string() }).nullable(),
   owners: z.array(z.object({ id: z.uuid(), name: z.string() })),
-  /** Hours of work, which are the agency's own affair. */
+  /** Hours of work, which are internal to the agency. */
   effort_hours: z.int().nullable(),
   progress: z.int(),
   state: z.enum(keysOf(STEP_STATE)),
-  /** When work began and when it was done. */
+  /** When work started and ended. */
   actual_start: z.string().nullable(),
   actual_end: z.string().nullable(),
   colour: z.string().nullable(),
@@ -107,12 +107,12 @@ const plan = z.object({
   steps: z.array(step),
   links: z.array(link),
   baselines: z.array(baseline),
-  /** Whether there are steps beyond the most that are read at once. */
+  /** Whether there are more steps than the reply may contain. */
   more: z.boolean(),
-  /** The calendar of all campaigns, and what those of their owners add to it. */
+  /** The calendar of all campaigns, and the additions of their owners' calendars. */
   calendar: z.array(layer),
   owners: z.record(z.uuid(), z.array(layer)),
-  /** The day that it is by the clock of the server. */
+  /** Today by the server's clock. */
   today: z.string(),
 });
 export type CampaignPlan = z.infer<typeof plan>;
@@ -121,7 +121,7 @@ const read = { subject: 'campaign-steps', action: 'read' } as const;
 const update = { subject: 'campaign-steps', action: 'update' } as const;
 const ofCampaign = z.object({ id: z.uuid() });
 
-/** For a client's user: those of their campaigns, without what is not for their eyes, its links and all calendars of people. */
+/** For a client's user: steps of their campaigns, without internal steps, their links and personal calendars. */
 export const readPlans = endpoint({
   method: 'GET',
   path: '/api/campaign-steps/plan',
@@ -207,7 +207,7 @@ export const linkSteps = endpoint({
     predecessor: z.uuid().meta({ label: 'Predecessor' }),
     successor: z.uuid().meta({ label: 'Successor' }),
     ...linkFields,
-    /** What the link moves, as the asker has seen it: it is tied and they are moved, or neither. */
+    /** The moves as previewed to the user: the link is saved together with them, or not at all. */
     moves: z.array(change).max(MAX_PLANNED).optional(),
   }),
   reply: changed,

@@ -17,7 +17,7 @@ const person = z.object({
   role: z.enum(keysOf(TEAM_ROLE)),
   type: z.string().nullable(),
   status: z.enum(keysOf(USER_STATUS)),
-  /** How many campaigns that are not over they are in. */
+  /** Number of their open campaigns. */
   campaigns: z.int(),
 });
 
@@ -32,7 +32,7 @@ const people = grantsAccess(
     .meta({ label: 'People', reference: 'campaign-staff' }),
 );
 
-/** Those who are in a team reach its campaign with a right in the own scope. `forbidden` for a client’s user. */
+/** Members of a team can access its campaign with a right in the scope `own`. `forbidden` for a client’s user. */
 export const readCampaignTeam = endpoint({
   method: 'GET',
   path: '/api/campaigns/{id}/team',

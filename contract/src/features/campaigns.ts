@@ -155,18 +155,18 @@ export const campaigns = resource({
   },
   row: {
     state: requiredChoice('State', CAMPAIGN_STATE),
-    /** Why it was paused or taken up again; whoever moves it on clears it. */
+    /** Reason of the last pause or reopening; cleared by the next change of state. */
     state_reason: agencyOnly(z.string().meta({ label: 'Reason' })),
     completed_at: z.string().nullable().meta({ label: 'Completed' }),
     accounts: count('Accounts'),
     remaining: agencyOnly(count('To review')),
     developers: agencyOnly(count('Sales developers')),
     contact_count: agencyOnly(count('Contacts')),
-    /** Of the accounts that were put into work, how many percent somebody has worked on. */
+    /** Percentage of the accounts in work that have been worked on. */
     worked: agencyOnly(z.int().nullable().meta({ label: 'Worked, %' })),
-    /** While it is under way: how the result that is furthest behind stands to the plan. */
+    /** While the campaign is running: pace of the result that is furthest behind. */
     pace: agencyOnly(z.enum(keysOf(PACE)).nullable().meta({ label: 'Pace', options: PACE })),
-    /** Of what its running orders hold, how many percent are used. Only to whom may read orders. */
+    /** Percentage used of its running orders. Only for viewers who may read orders. */
     order_share: agencyOnly(
       z
         .int()
@@ -174,7 +174,7 @@ export const campaigns = resource({
         .optional()
         .meta({ label: 'Order used, %', guard: 'purchase-order' satisfies Subject }),
     ),
-    /** Whether its running orders together cover all its days; null where there is none. */
+    /** Whether its running orders cover all its days; null without any. */
     orders_cover: agencyOnly(
       z
         .boolean()
@@ -213,17 +213,17 @@ export const campaigns = resource({
   }),
 });
 
-/** For a draft that holds no data. */
+/** For a draft without data. */
 export const deleteCampaign = deleting(campaigns);
 
-/** So long after its end a campaign may be taken up again. */
+/** Number of days after its end in which a campaign may be reopened. */
 export const REOPEN_DAYS = 30;
 
-/** A pause and a return from the end are explained. */
+/** A pause and a reopening require a reason. */
 export const asksCampaignReason = (from: CampaignState, to: CampaignState): boolean =>
   to === 'paused' || (from === 'completed' && to === 'live');
 
-/** An archived campaign is one that is put away in whatever state it is. */
+/** Archiving is independent of the state. */
 export const campaignStates = stateMachine(
   campaigns,
   CAMPAIGN_STATE,
@@ -239,7 +239,7 @@ export const campaignStates = stateMachine(
   },
   {
     asks: {
-      /** Asked for by a pause, and by taking up again what was completed. */
+      /** Required for a pause and for reopening a completed campaign. */
       reason: text('Reason', 500),
       early: flag('Start before its start date'),
     },
@@ -254,10 +254,10 @@ const pace = z.object({
   state: z.enum(Object.keys(CAMPAIGN_STATE) as [keyof typeof CAMPAIGN_STATE, ...(keyof typeof CAMPAIGN_STATE)[]]),
   start_date: z.string(),
   end_date: z.string(),
-  /** What the agency works with, and is no client's: null for them. The target is null too where none is set. */
+  /** Internal figures, null for clients. The target is also null when none is set. */
   accounts: z.int().nullable(),
   target_accounts: z.int().nullable(),
-  /** As many as there should be at the end of today, where the campaign is. */
+  /** Planned amount at the end of today in the time zone of the campaign. */
   expected: z.int().nullable(),
   pace: z.enum(keysOf(PACE)).nullable(),
 });

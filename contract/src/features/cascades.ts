@@ -7,7 +7,7 @@ import { rowVersion, storable } from '../fields.ts';
 const access = { subject: 'cascading-fields', action: 'update' } as const;
 const ofCampaign = z.object({ campaign_id: z.uuid() });
 const one = z.object({ id: z.uuid() });
-/** Pairs that a chain may have: some hundred values of a level, each with some hundred of the next one. */
+/** Maximum number of pairs of a chain: a few hundred values per level. */
 export const MAX_PAIRS = 20_000;
 
 const name = storable().trim().min(1).max(80).meta({ label: 'Name' });
@@ -46,14 +46,14 @@ export const listCascades = endpoint({
       cascade.omit({ levels: true, pairs: true, campaign_name: true }).extend({
         levels: z.array(level.omit({ options: true })),
         pairs: z.int(),
-        /** Parent values that are offered, and those among them that allow no child. */
+        /** Number of active parent values, and of those without allowed children. */
         parents: z.int(),
         uncovered: z.int(),
-        /** Records of the reader's that hold a pair that is not allowed. */
+        /** Records visible to the viewer with a pair that is not allowed. */
         violations: z.int(),
       }),
     ),
-    /** The select fields that the campaign has in use, to make a chain of. */
+    /** The campaign's select fields, which a chain may use. */
     fields: z.array(level.omit({ options: true }).extend({ entity: z.enum(['account', 'contact']) })),
   }),
 });
@@ -67,7 +67,7 @@ export const addCascade = endpoint({
   params: ofCampaign,
   body: z.object({
     name,
-    // How many there may be is said with what else is wrong with them.
+    // The number of levels is checked together with their other problems.
     levels: z.array(z.uuid()).max(20).meta({ label: 'Levels' }),
     strict: rules.strict.default(true),
     allow_all_if_parent_empty: rules.allow_all_if_parent_empty.default(false),
@@ -97,7 +97,7 @@ export const editCascade = endpoint({
     strict: rules.strict.optional(),
     allow_all_if_parent_empty: rules.allow_all_if_parent_empty.optional(),
     auto_fill_single: rules.auto_fill_single.optional(),
-    /** All of them, in the place of those that there are. */
+    /** Replaces all existing pairs. */
     pairs: z.array(pair).max(MAX_PAIRS).optional().meta({ label: 'Pairs' }),
     archived: z.boolean().optional().meta({ label: 'Archived' }),
   }),
@@ -105,7 +105,7 @@ export const editCascade = endpoint({
   reply: cascade,
 });
 
-/** Records at most that are listed with what is wrong. */
+/** Maximum number of listed records with problems. */
 export const MAX_VIOLATIONS = 200;
 export const cascadeViolations = endpoint({
   method: 'GET',

@@ -28,7 +28,7 @@ export const EMAIL_PURPOSE = {
 type EmailPurpose = keyof typeof EMAIL_PURPOSE;
 const SEND_AS = { to: 'To', cc: 'Cc', bcc: 'Bcc' } as const;
 
-/** Whether somebody is known to read what is sent to an address. */
+/** Whether an address is known to be read by a person. */
 export const VERIFICATION = {
   unverified: 'Unverified',
   pending: 'Pending',
@@ -37,8 +37,8 @@ export const VERIFICATION = {
 } as const;
 export type Verification = keyof typeof VERIFICATION;
 /**
- * What may follow by somebody's hand. A link that is opened makes a pending address verified, and a bounce makes any
- * invalid, by itself.
+ * Transitions that a user may make. Opening the link verifies a pending address automatically, and a bounce invalidates
+ * any address.
  */
 export const VERIFICATION_NEXT: Readonly<Record<Verification, readonly Verification[]>> = {
   unverified: ['pending'],
@@ -47,7 +47,7 @@ export const VERIFICATION_NEXT: Readonly<Record<Verification, readonly Verificat
   invalid: ['unverified'],
 };
 
-/** The addresses of clients, each with what it is used for. */
+/** The addresses of clients with their purposes. */
 export const clientEmails = resource({
   name: 'client-emails',
   subject: 'client-email',
@@ -75,9 +75,9 @@ export const clientEmails = resource({
     notes: agencyOnly(text('Notes', 2_000, { control: 'long-text' })),
   },
   row: {
-    /** The display name, or the address where there is none. */
+    /** The display name, or the address without one. */
     name: z.string().meta({ label: 'Name' }),
-    /** In words, for the list. */
+    /** As text, for the list. */
     purpose_names: z.string().meta({ label: 'Purposes' }),
     verification: requiredChoice('Verification', VERIFICATION),
     verified_at: z.string().nullable().meta({ label: 'Verified on' }),
@@ -149,10 +149,10 @@ export const resetAddress = endpoint({
 });
 
 const testMessage = z.object({
-  /** Null where none was sent yet. */
+  /** Null when no mail was sent yet. */
   state: z.enum(Object.keys(MAIL_STATE) as [keyof typeof MAIL_STATE]).nullable(),
   sent_at: z.string().nullable(),
-  /** What the mail server said, or what went wrong. */
+  /** The reply of the mail server, or the error. */
   answer: z.string().nullable(),
 });
 export type TestMessage = z.infer<typeof testMessage>;

@@ -15,7 +15,7 @@ import {
 } from '../steps/step-fields.ts';
 import { MAX_STEP_FILE_BYTES, stepFile, stepFormat, stepOutcomes } from '../steps/step-file.ts';
 
-/** The steps that the campaigns of one client are planned with. */
+/** The steps with which the campaigns of one client are planned. */
 export const clientSteps = resource({
   name: 'client-steps',
   subject: 'client-steps',
@@ -122,7 +122,7 @@ export const importClientSteps = endpoint({
 
 const linkedField = z.enum(LINKED_FIELDS as [LinkedField, ...LinkedField[]]);
 
-/** How a field stands to the master step's: as there, otherwise, or otherwise since the master step was changed. */
+/** Relation of a field to the master step: the same, different, or different since the master step was changed. */
 export const LINK_MARK = { inherited: 'Inherited', overridden: 'Overridden', waiting: 'Master step changed' } as const;
 export type LinkMark = keyof typeof LINK_MARK;
 
@@ -153,7 +153,7 @@ export const resetClientStep = endpoint({
   reply: clientSteps.row,
 });
 
-/** Steps at most whose changes are shown, and decided, at a time. */
+/** Maximum number of steps whose changes are shown and decided together. */
 export const MAX_REVIEWED = 100;
 
 const reviewedStep = z.object({
@@ -178,7 +178,7 @@ export const stepReviews = endpoint({
   query: z.object({ client_id: z.uuid().optional(), master_step_id: z.uuid().optional() }),
   reply: z.object({
     steps: z.array(reviewedStep),
-    /** How many there are besides those that are shown. */
+    /** Number of further steps. */
     more: z.int(),
   }),
 });
@@ -194,7 +194,7 @@ export const decideStepReviews = endpoint({
       .array(
         z.object({
           id: z.uuid(),
-          /** Of the master step as it was shown: a later change of it is not decided unseen. */
+          /** The displayed version of the master step: later changes are not decided unseen. */
           master_version: rowVersion(),
           fields: z.array(linkedField).min(1).max(LINKED_FIELDS.length),
         }),

@@ -13,7 +13,7 @@ import {
 
 const CAMPAIGN_SCOPE = { all: 'All, including future ones', chosen: 'Chosen ones' } as const;
 
-/** The people of the clients. */
+/** The users of clients. */
 export const clientUsers = resource({
   name: 'client-users',
   subject: 'client-users',
@@ -35,7 +35,7 @@ export const clientUsers = resource({
     may_export: grantsAccess(flag('Can export', { help: 'Can export data' })),
     may_see_phone: grantsAccess(flag('Can see phone numbers')),
     ...workFields,
-    // Without the right to see phone numbers none is in a reply, and a colleague's is no exception.
+    // Phone numbers require a right that clients do not have, also for colleagues.
     phone: agencyOnly(phoneField()),
     ...placeFields,
   },

@@ -31,18 +31,18 @@ import { stateMachine } from '../state-machine.ts';
 import { USER_STATUS } from '../users/user-states.ts';
 import { CAMPAIGN_STATE } from './campaigns.ts';
 
-/** By the fields of a client. A colour that is none is told by its own field. */
-function brandRules(given: { background?: unknown; panel?: unknown; text?: unknown }): Problems {
+/** Maps brand problems to the fields of a client. An invalid colour is reported by its own field. */
+function brandRules(colours: { background?: unknown; panel?: unknown; text?: unknown }): Problems {
   const colourOf = (value: unknown) => (isHex(value) ? value : '');
-  const { background, panel, text } = given;
+  const { background, panel, text } = colours;
   const wrong = brandProblems({ background: colourOf(background), panel: colourOf(panel), text: colourOf(text) });
-  return Object.fromEntries(Object.entries(wrong).map(([name, said]) => [`brand_${name}`, said]));
+  return Object.fromEntries(Object.entries(wrong).map(([name, problem]) => [`brand_${name}`, problem]));
 }
 
 const COUNTRIES = countryNames('en');
 export const CLIENT_STATUS = { prospect: 'Prospect', active: 'Active', on_hold: 'On hold', ended: 'Ended' } as const;
 
-/** The companies the agency works for. */
+/** The companies that the agency works for. */
 export const clients = resource({
   name: 'clients',
   subject: 'clients',
@@ -101,9 +101,9 @@ export const clients = resource({
     campaigns: count('Campaigns'),
     live_campaigns: count('Live campaigns'),
     client_users: agencyOnly(count('Client users')),
-    /** Numbers of its running orders with how much is used of each. Only to whom may read orders. */
+    /** Numbers of its running orders with their usage. Only for viewers who may read orders. */
     open_orders: z.string().nullable().optional().meta({ label: 'Open orders', guard: 'purchase-order' }),
-    /** The last that happened with it: a change of the client, its campaigns and imports, or one of its users signing in. */
+    /** Last change of the client, its campaigns or imports, or last sign-in of one of its users. */
     last_activity_at: agencyOnly(z.string().meta({ label: 'Last activity' })),
   },
   columns: {
@@ -130,7 +130,7 @@ export const clients = resource({
   }),
 });
 
-/** A client that has ended may come back. */
+/** A former client may become active again. */
 export const clientStates = stateMachine(
   clients,
   CLIENT_STATUS,
@@ -170,7 +170,7 @@ export const findClientDuplicates = endpoint({
   }),
 });
 
-/** The campaigns of one client, its own users, and the fields that it has of its own. */
+/** The campaigns of one client, its users, and its own fields. */
 export const clientCampaigns = rowSet({
   name: 'client_campaigns',
   title: 'Campaigns of the client',
@@ -216,7 +216,7 @@ export const clientRelations = endpoint({
   params: z.object({ id: z.uuid() }),
   reply: z.object({
     campaigns: z.array(clientCampaigns.row),
-    /** Null where the viewer may not see them at all. */
+    /** Null when the viewer may not see them. */
     people: z.array(clientPeople.row).nullable(),
     fields: z.array(fieldsOfClient.row).nullable(),
   }),

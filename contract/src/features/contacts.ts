@@ -23,7 +23,7 @@ const numbers = z
   .max(10)
   .default([]);
 
-/** A person and the role they hold at one company (the account-contact link). */
+/** A person and their role at one company (the account-contact link). */
 export const contactFields = coreFieldsOf(
   'contact',
   z.object({
@@ -50,7 +50,7 @@ export const contactFields = coreFieldsOf(
 );
 export type ContactFields = z.infer<typeof contactFields>;
 
-/** What a form may not write, the same on the page and on the server. */
+/** Rules of the form, the same on the page and on the server. */
 export function contactRules({ linkedin = '', mobile = [], ddi = [] }: Partial<ContactFields>): Problems {
   const problems: Problems = {};
   if (normaliseLinkedin(linkedin) === undefined) problems.linkedin = NO_LINKEDIN;
@@ -75,13 +75,13 @@ export const contactView = contactFields.extend({
   company_name: z.string(),
   created_at: z.string(),
   updated_at: z.string(),
-  /** Since when the contact is out of lists and choices; `deleted` says only whether. */
+  /** Time since when the contact is excluded from lists and choices; `deleted` is the same as a flag. */
   archived_at: z.string().nullable(),
   deleted: z.boolean(),
-  /** On a suppression list of the agency, as a person or by where they work. */
+  /** On a suppression list of the agency, as a person or through their employer. */
   left_alone: agencyOnly(z.boolean()),
   can: rowRights,
-  /** Every role the person holds, this one included. */
+  /** All roles of the person, including this one. */
   links: z.array(
     z.object({
       account_id: z.uuid(),
@@ -91,7 +91,7 @@ export const contactView = contactFields.extend({
       mobile: guarded(mobile.removeDefault(), 'contact-mobile', 'contact.mobile'),
       ddi: guarded(ddi.removeDefault(), 'contact-ddi', 'contact.ddi'),
       current: z.boolean(),
-      /** Null where nobody saw it begin, or end. */
+      /** Null when the date is unknown. */
       held_from: z.iso.date().nullable(),
       held_until: z.iso.date().nullable(),
     }),
@@ -133,7 +133,7 @@ export const updateContact = endpoint({
     account_id: contactFields.shape.account_id,
     version: rowVersion(),
     deleted: z.literal(false).optional(),
-    /** The role that was open. Another `account_id` than this moves the person: the old role becomes a former one. */
+    /** The displayed role. With a different `account_id` the person moves: the old role becomes a former one. */
     from_account_id: z.uuid().optional(),
   }),
   reply: saved,
@@ -147,7 +147,9 @@ export const deleteContact = endpoint({
   params,
   reply: z.object({ id: z.uuid() }),
 });
-/** The specification's path for the same: a GET, so it also asks for a header no link or image can send. */
+/**
+ * The same call with the path of the specification. As a GET it also requires a header that no link or image can send.
+ */
 export const deleteContactByGet = endpoint({
   ...deleteContact,
   method: 'GET',

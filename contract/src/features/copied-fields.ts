@@ -6,7 +6,10 @@ import type { PermissionCheck } from '../visible-columns.ts';
 import { accountFields, accountRules } from './accounts.ts';
 import { contactFields, contactRules } from './contacts.ts';
 
-/** What a working row has a copy of, taken from the master as it is put into work. Of several numbers it is the primary one. */
+/**
+ * Fields that are copied from the master into a working row when it is put into work; of several numbers the primary
+ * one.
+ */
 export const COPIED = {
   account: [
     'company_name',
@@ -41,23 +44,23 @@ export type CopiedField = (typeof COPIED)[CopiedEntity][number];
 
 const FIELDS: Readonly<Record<CopiedEntity, z.ZodObject>> = { account: accountFields, contact: contactFields };
 
-/** What a field is called, by the program's own word. */
+/** Returns the default label of a field. */
 export const copiedLabel = (entity: CopiedEntity, field: string): string =>
   ((FIELDS[entity].shape[field] as z.ZodType | undefined)?.meta()?.label as string) ?? field;
-/** The name under which the agency speaks of it. */
+/** Returns the name of the built-in field, for the agency's label. */
 export const copiedCore = (entity: CopiedEntity, field: string): string | undefined =>
   ((FIELDS[entity].shape[field] as z.ZodType | undefined)?.meta() as Partial<FieldMeta> | undefined)?.core;
 
-/** The copied fields that somebody may read, or change. */
+/** Returns the copied fields that the user may read or change. */
 export function openCopied(entity: CopiedEntity, may: PermissionCheck, action: 'read' | 'update'): string[] {
   const closed = hiddenFields(FIELDS[entity], may, action);
   return COPIED[entity].filter((field) => !closed.includes(field));
 }
 
-/** Copied fields that the master has several of: a list of numbers, with the one that is called first. */
+/** Copied fields that are lists in the master, with the primary number first. */
 const NUMBERS: readonly string[] = ['phones', 'mobile', 'ddi'];
 
-/** What is wrong with values of a copy, by field: what the master refuses, a campaign's own copy refuses as well. */
+/** Returns problems of copied values by field, with the rules of the master. */
 export function copiedProblems(entity: CopiedEntity, values: Readonly<Record<string, string>>): Problems {
   const record = Object.fromEntries(
     Object.entries(values).map(([field, value]) => [

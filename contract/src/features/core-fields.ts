@@ -1,4 +1,4 @@
-/** The calls of core fields. As an entity that makes no rows they are not among those that all entities have. */
+/** The calls of built-in fields, exported individually: they create no rows, so they are not a complete entity. */
 export {
   addCoreField,
   editCoreField,

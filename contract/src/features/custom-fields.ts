@@ -6,19 +6,19 @@ import { rowVersion } from '../fields.ts';
 import { messageKey } from '../message.ts';
 import { fileFacts } from './field-files.ts';
 
-/** Fields that a campaign may have in use. */
+/** Maximum number of fields in a campaign. */
 export const MAX_FIELDS = 200;
-/** From so many on a campaign is hard to work in: it is said, and more are taken. */
+/** From this number on a campaign is hard to work in: the page warns, but accepts more. */
 export const MANY_FIELDS = 80;
 
 const campaign = z.object({ campaign_id: z.uuid() });
 
-/** A field as a campaign has it in use. */
+/** A field as used in a campaign. */
 export const customField = z.object({
   id: z.uuid(),
   version: z.int(),
   kind: z.enum(['master', 'client', 'campaign']),
-  /** The records that have values in it. */
+  /** The kind of records with values in the field. */
   entity: z.enum(['account', 'contact']),
   key: z.string(),
   label: z.string(),
@@ -30,7 +30,7 @@ export const customField = z.object({
   required: z.boolean(),
   sensitive: z.boolean(),
   client_visible: z.boolean(),
-  /** Those that are active alone are shown; values of a field that is being removed are written no more. */
+  /** Only active fields are displayed; values of a field in `purging` can no longer be written. */
   state: z.enum(['draft', 'active', 'hidden', 'archived', 'purging']),
   indexed: z.boolean(),
 });
@@ -66,7 +66,7 @@ export const offeredCustomFields = endpoint({
   params: campaign,
   reply: z.object({
     fields: z.array(offered),
-    /** How many the campaign shows. */
+    /** Number of fields that the campaign displays. */
     shown: z.int(),
   }),
 });
@@ -88,14 +88,14 @@ export const hideCustomField = endpoint({
   reply: z.object({ fields: z.array(customField) }),
 });
 
-/** A value with where it came from; a field without a value has neither. */
+/** A value with its origin; both are null for an empty field. */
 const storedValue = z.object({
   field_id: z.uuid(),
   value: customValue,
-  /** What a value that is a file means. */
+  /** Facts about a value that is a file. */
   file: fileFacts.optional(),
   source: z.string().nullable(),
-  /** The file of the import that it came with. */
+  /** The import file of the value. */
   file_name: z.string().nullable(),
   set_by: z.uuid().nullable(),
   set_by_name: z.string().nullable(),
@@ -103,23 +103,23 @@ const storedValue = z.object({
 });
 export type StoredValue = z.infer<typeof storedValue>;
 
-/** What a record of a campaign holds in its fields. */
+/** Field values of a record of a campaign. */
 const heldValues = z.object({
   campaign_id: z.uuid(),
   version: z.int(),
-  /** Whether the reader may change values of this record. */
+  /** Whether the viewer may change values of this record. */
   may_update: z.boolean(),
-  /** The fields in the order of forms; some are for the reader to see alone. */
+  /** The fields in the order of forms; some are read-only for the viewer. */
   fields: z.array(customField.extend({ writable: z.boolean() })),
   values: z.array(storedValue),
-  /** What the fields say of each other. */
+  /** Links between the fields. */
   cascades: z.array(cascadeLink),
 });
 export type StoredValues = z.infer<typeof heldValues>;
 
 const givenValues = z.object({
   campaign_id: z.uuid(),
-  /** The record, as other calls name it. */
+  /** The record id, as in other calls. */
   id: z.uuid().optional(),
   /** The version that was read; without it the latest state is changed. */
   version: rowVersion().optional(),
@@ -130,7 +130,7 @@ const givenValues = z.object({
 });
 export type ValuesInput = z.infer<typeof givenValues>;
 
-/** A value that is written although a soft chain does not allow it, with why. */
+/** Reason why a saved value violates a soft chain. */
 const warning = z.object({ field_id: z.uuid(), message: z.string(), words: messageKey.optional() });
 const written = z.object({ campaign_id: z.uuid(), version: z.int(), warnings: z.array(warning) });
 

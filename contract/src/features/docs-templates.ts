@@ -27,7 +27,7 @@ const FAULT_KINDS = [
   'image_place',
 ] as const;
 
-/** What is wrong with a tag, in plain words, where it stands and what would be right. */
+/** A fault of a tag: the problem, its position and the correction. */
 export const tagFault = z.object({
   kind: z.enum(FAULT_KINDS),
   tag: z.string(),
@@ -35,11 +35,11 @@ export const tagFault = z.object({
   words: messageKey,
   place: z.object({
     part: z.enum(['body', 'header', 'footer', 'source', 'file name']),
-    /** Null where the document does not say where its pages end. */
+    /** Null when the document has no page breaks. */
     page: z.int().nullable(),
-    /** Of a source: its line. */
+    /** For a source: the line. */
     paragraph: z.int(),
-    /** The text around it. */
+    /** The surrounding text. */
     context: z.string(),
   }),
   fix: z.string().nullable(),
@@ -77,7 +77,7 @@ const SOURCE_MISSING = defineMessage('problems.documentSourceMissing', 'Write th
 const HTML_IS_PDF = defineMessage('problems.documentHtmlOutput', 'HTML templates can only create PDF: choose PDF.');
 const OTHER_FORMAT = defineMessage('problems.documentOtherFormat', 'This is for the other format: leave it empty.');
 
-/** Papers that are filled with what the portal knows: a Word document with tags, or HTML. */
+/** Templates filled with portal data: a Word document with tags, or HTML. */
 export const docsTemplates = resource({
   name: 'docs-templates',
   subject: 'docs-template',
@@ -170,7 +170,7 @@ export const cloneDocsTemplate = docsTemplateLife.clone;
 const read = { subject: docsTemplates.subject, action: 'read' } as const;
 const identity = z.object({ id: z.uuid() });
 
-/** What one version of a template says, to be compared with another: its paragraphs, or the lines of its HTML. */
+/** Returns the content of a version for comparison: its paragraphs, or the lines of its HTML. */
 export const readDocsTemplateText = endpoint({
   method: 'GET',
   path: '/api/docs-templates/{id}/versions/{number}/text',
@@ -180,7 +180,7 @@ export const readDocsTemplateText = endpoint({
   reply: z.object({ lines: z.array(z.string()) }),
 });
 
-/** The tags of a template, before it is saved and as it is looked at. */
+/** The tags of a template, before and after it is saved. */
 const inspection = z.object({ tags: z.array(tagUse), faults: z.array(tagFault) });
 
 export const uploadDocsTemplate = endpoint({
@@ -224,7 +224,7 @@ export const fileOfDocsTemplate = endpoint({
 });
 
 const PARTS = { pdf: 'PDF', docx: 'Word document' } as const;
-/** One record's document. Without a record it is filled with examples, to look at. */
+/** Renders the document of one record, or with sample data without a record. */
 export const renderDocsTemplate = endpoint({
   method: 'GET',
   path: '/api/docs-templates/{id}/document',
@@ -235,7 +235,7 @@ export const renderDocsTemplate = endpoint({
   reply: 'bytes',
 });
 
-/** What a document will say, to be read beside its template. */
+/** Returns the text of the rendered document, to compare it with its template. */
 export const previewDocsTemplate = endpoint({
   method: 'GET',
   path: '/api/docs-templates/{id}/preview',
@@ -254,14 +254,14 @@ export const renderManyDocs = endpoint({
     'Fill the template from many records as a job that creates a ZIP; also needs permission to read the template',
   params: identity,
   body: z.object({
-    /** All that the viewer may read where none are named. */
+    /** All records that the viewer may read when omitted. */
     record_ids: z.array(z.uuid()).min(1).max(10_000).optional(),
     campaign_id: z.uuid().optional(),
   }),
   reply: z.object({ job_id: z.uuid() }),
 });
 
-/** What this server can make of templates. */
+/** Renderers available on this server. */
 export const documentPrograms = endpoint({
   method: 'GET',
   path: '/api/docs-templates/programs',

@@ -23,7 +23,7 @@ export const DOCUMENT_STATE = { draft: 'Draft', published: 'Published', archived
 
 const NO_CLIENT = defineMessage('problems.documentClient', 'Choose the client that can see it.');
 
-/** What the agency writes: briefs, call scripts and notes. */
+/** Documents written by the agency: briefs, call scripts and notes. */
 export const documents = resource({
   name: 'documents',
   subject: 'documents',
@@ -75,19 +75,19 @@ export const documentStates = stateMachine(documents, DOCUMENT_STATE, {
 export const changeDocumentState = documentStates.change;
 
 const identity = z.object({ id: z.uuid() });
-/** The tree of a rich text as JSON; what is none of a rich text is left out of it. */
+/** The tree of a rich text as JSON; invalid parts are removed. */
 export const MAX_TEXT_LENGTH = 700_000;
 const richText = storable().max(MAX_TEXT_LENGTH);
 const mayRead = { subject: 'documents', action: 'read' } as const;
 const mayWrite = { subject: 'documents', action: 'update' } as const;
 
-/** Where the images of a text can be seen now, by their ids. */
+/** Current addresses of the images in a text, by id. */
 const placedImages = z.record(z.uuid(), z.string());
 
 const documentText = z.object({
-  /** Rises with each change of the text: a change names the one that it was made from. */
+  /** Increases with each change of the text; a change names the edition that it is based on. */
   edition: z.int(),
-  /** The one that readers of the published document see. */
+  /** The edition that readers of the published document see. */
   published_edition: z.int().nullable(),
   content: z.string(),
   images: placedImages,
@@ -163,7 +163,7 @@ export const restoreDocumentVersion = endpoint({
   reply: documentText,
 });
 
-/** What users of a client read: the published, client-visible documents of their own client. */
+/** Documents for client users: the published, client-visible documents of the user's client. */
 export const publishedDocuments = dataset({
   name: 'published_documents',
   title: 'Documents',

@@ -24,7 +24,7 @@ export const TEMPLATE_PURPOSE = {
 } as const;
 export type TemplatePurpose = keyof typeof TEMPLATE_PURPOSE;
 
-/** Who reads a mail of each purpose, the record it is filled with, and whether it has to say how to end it. */
+/** Recipient and data of each purpose, and whether the mail needs an unsubscribe link. */
 export const PURPOSES: Readonly<
   Record<TemplatePurpose, { recipient: Recipient; root: DataRoot; needsUnsubscribe: boolean }>
 > = {
@@ -68,7 +68,7 @@ export const emailTemplates = resource({
   row: {
     ...templateRow,
     last_tested_at: z.string().nullable().meta({ label: 'Last test' }),
-    /** What the newest version becomes: HTML with its merge fields, the text beside it, and the fields in both. */
+    /** The rendered newest version: HTML with merge fields, plain text, and the fields in both. */
     html: z.string(),
     text: z.string(),
     fields_used: z.array(z.string()).meta({ label: 'Fields used' }),
@@ -117,7 +117,7 @@ const update = { subject: emailTemplates.subject, action: 'update' } as const;
 const remark = z.object({
   field: z.enum(['subject', 'preheader', 'source', 'own_text']),
   level: z.enum(['error', 'warning']),
-  /** Lines and columns are counted from one. */
+  /** Lines and columns are counted from 1. */
   line: z.int(),
   column: z.int(),
   at: z.int(),
@@ -144,12 +144,12 @@ export const previewEmailTemplate = endpoint({
     preheader,
     source: storable().max(MAX_SOURCE_LENGTH).meta(source.meta()!),
     own_text,
-    /** Of the kind that the purpose is filled with; samples stand where none is chosen. */
+    /** A record of the purpose's kind; sample data without one. */
     record_id: z.uuid().nullable().default(null),
   }),
   reply: z.object({
     remarks: z.array(remark),
-    /** Empty where errors keep it from being made. */
+    /** Empty when errors prevent rendering. */
     subject: z.string(),
     html: z.string(),
     text: z.string(),

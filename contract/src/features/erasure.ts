@@ -30,6 +30,7 @@ export const personQueryFields = z.object({
 });
 export type PersonQuery = z.output<typeof personQueryFields>;
 
+/** Returns the problems of a search for a person, by field. */
 export function personQueryRules({ email, phone, name }: Partial<PersonQuery>): Problems {
   if (!email && !phone && !name)
     return { email: defineMessage('erasure.problems.nobody', 'Enter an email address, a phone number or a name.') };
@@ -52,17 +53,17 @@ const erasure = z.object({
   id: z.uuid(),
   state: z.enum(Object.keys(ERASURE_STATE) as [ErasureState, ...ErasureState[]]),
   mode: z.enum(['erase', 'anonymise']).nullable(),
-  /** What is to be typed before anything is erased; null where that is over. */
+  /** Text that must be typed to confirm the erasure; null when it is done. */
   confirmation: z.string().nullable(),
   places: z.array(place),
-  /** Contacts that it may be, until it is done. */
+  /** Possible contacts, until the erasure is done. */
   people: z.array(
     z.object({
       id: z.uuid(),
       name: z.string(),
       company_name: z.string().nullable(),
       email: guarded(z.string().nullable(), 'contact-email'),
-      /** Found by address or number, and not by the name alone. */
+      /** Matched by address or number, not only by name. */
       certain: z.boolean(),
     }),
   ),

@@ -6,8 +6,8 @@ import { columnName, gridBody, gridColumn, selection } from '../grid.ts';
 const params = z.object({ dataset: storable().max(80) });
 
 /**
- * `exact` is false where counting stopped at a cap and the planner's estimate is given instead; it does not stop where
- * the true number is asked for.
+ * Returns a count. `exact` is false when counting stopped at a limit and the planner's estimate is returned instead; an
+ * exact count can be requested.
  */
 export const countRows = endpoint({
   method: 'POST',
@@ -29,11 +29,14 @@ export const rowPlace = endpoint({
   summary: 'Get the position of a row among those that a grid request matches; needs permission for the data set',
   params,
   body: gridBody.extend({ id: z.uuid() }),
-  /** Counted from 0; null where it is none of them. */
+  /** Counted from 0; null when it is not in the list. */
   reply: z.object({ index: z.int().nullable() }),
 });
 
-/** A row with several values counts for each of them. `more`: only the values that most rows have are there. */
+/**
+ * Returns the values of a column with row counts; a row with several values counts for each. `more`: only the most
+ * frequent values are included.
+ */
 export const countValues = endpoint({
   method: 'POST',
   path: '/api/grid/{dataset}/values',
@@ -58,11 +61,11 @@ export const gridColumns = endpoint({
   reply: z.object({ columns: z.record(z.string(), gridColumn) }),
 });
 
-/** JSON lines hold values as they are stored, for other programs. */
+/** JSON lines contain values as stored, for other programs. */
 export const EXPORT_FORMATS = ['csv', 'xlsx', 'jsonl'] as const;
 export type ExportFormat = (typeof EXPORT_FORMATS)[number];
 
-/** Whoever may change roles may do everything: an administrator, to whom alone some formats are offered. */
+/** The right to change roles identifies an administrator; some formats are offered only to administrators. */
 export const ADMINISTRATOR = { subject: 'roles', action: 'update' } as const;
 
 export const exportRows = endpoint({
@@ -75,7 +78,7 @@ export const exportRows = endpoint({
     selection,
     columns: z.array(storable().max(80)).min(1).max(300),
     format: z.enum(EXPORT_FORMATS),
-    /** Of a CSV file: begins with the mark by which Excel knows UTF-8. */
+    /** Starts a CSV file with a byte order mark, so that Excel reads it as UTF-8. */
     bom: z.boolean().default(true),
   }),
   reply: z.object({ job_id: z.uuid() }),

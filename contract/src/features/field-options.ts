@@ -6,17 +6,17 @@ import { MERGE_STATE, type MergeState } from '../vocabulary/merging.ts';
 import { FIELD_KIND, type FieldKind } from './fields.ts';
 import { recordUse } from './records.ts';
 
-/** The list that one chooses a field with options from. */
+/** The list of fields with options. */
 export const FIELDS_WITH_OPTIONS = 'fields-with-options';
 
-/** What follows each state of an option; into *merged* and out of it leads a merge alone. */
+/** Allowed successors of each state of an option; only a merge leads into or out of *merged*. */
 export const OPTION_MOVES: Readonly<Record<OptionState, readonly OptionState[]>> = {
   active: ['retired'],
   retired: ['active'],
   merged: [],
 };
 
-/** What is changed of an option by its form; the code is given once. */
+/** Editable parts of an option; the code is fixed. */
 export const optionChanges = z.object({
   label: fieldOption.shape.label,
   colour: fieldOption.shape.colour,
@@ -32,7 +32,7 @@ const access = { subject: 'field-values', action: 'update' } as const;
 const field = z.object({ id: z.uuid() });
 const code = storable().min(1).max(40);
 const option = field.extend({ code });
-/** Options are changed as a whole, under the version of their field. */
+/** All options of a field are changed together, under its version. */
 const version = rowVersion();
 
 const optionList = z.object({
@@ -42,12 +42,12 @@ const optionList = z.object({
   key: z.string(),
   label: z.string(),
   type: z.enum(Object.keys(FIELD_TYPE) as [keyof typeof FIELD_TYPE, ...(keyof typeof FIELD_TYPE)[]]),
-  /** Whose it is: a client's or a campaign's name; null for the agency's. */
+  /** Name of the owning client or campaign; null for the agency's fields. */
   owner: z.string().nullable(),
   allow_other: z.boolean(),
   archived_at: z.string().nullable(),
   options: z.array(codedOption),
-  /** The campaigns that have it in use, as far as the reader may see them. */
+  /** The campaigns that use it and that the viewer may see. */
   campaigns: z.array(z.object({ id: z.uuid(), name: z.string() })),
 });
 export type OptionList = z.infer<typeof optionList>;
@@ -61,7 +61,7 @@ export const listOptions = endpoint({
   reply: optionList,
 });
 
-/** Values at most that are told of those that are no option. */
+/** Maximum number of listed values that are not options. */
 export const MAX_SEEN = 200;
 export const optionUse = endpoint({
   method: 'GET',
@@ -70,10 +70,10 @@ export const optionUse = endpoint({
   summary: 'Count the records with each option, and list values in records that are not an option, most common first',
   params: field,
   reply: z.object({
-    /** By code; null for whoever may not see the records. */
+    /** Number of records by code; null for viewers who may not read the records. */
     held: z.record(z.string(), z.int()).nullable(),
     seen: z.array(z.object({ value: z.string(), count: z.int() })),
-    /** There are more than are told. */
+    /** There are more values than listed. */
     more: z.boolean(),
   }),
 });
@@ -96,7 +96,7 @@ export const addOption = endpoint({
   body: newOption.extend({ version }),
   reply: optionList,
 });
-/** As many lines as a paste may have. */
+/** Maximum length of a paste. */
 export const MAX_PASTE_LENGTH = 200_000;
 export const pasteOptions = endpoint({
   method: 'POST',
@@ -129,7 +129,7 @@ export const editOption = endpoint({
       synonyms: fieldOption.shape.synonyms.unwrap().optional(),
       is_default: z.boolean().optional(),
       campaign_id: z.uuid().nullable().optional(),
-      /** Only to be told that it stays. */
+      /** Accepted only to report that the code is fixed. */
       code: code.optional(),
     })
     .extend({ version }),
@@ -177,10 +177,10 @@ export const importOptions = endpoint({
 const started = z.object({ merge_id: z.uuid(), job_id: z.uuid() });
 const merge = z.object({
   id: z.uuid(),
-  /** The label of the option that went, or the value that was none. */
+  /** The label of the merged option, or the free text value. */
   from: z.string(),
   into: z.string(),
-  /** Whether what went was an option. */
+  /** Whether the merged value was an option. */
   was_option: z.boolean(),
   state: z.enum(Object.keys(MERGE_STATE) as [MergeState, ...MergeState[]]),
   moved: z.int(),

@@ -6,41 +6,42 @@ import { messageKey } from '../message.ts';
 import { type AnyFieldResource, type FieldKind, fieldResources } from './fields.ts';
 
 /**
- * The type of a field after it was made. Where records hold values, the safe paths alone change it; on any other a new field is made
- * and the values are copied.
+ * Type changes of an existing field. When records have values, only the safe changes are made in place; any other
+ * change copies the values to a new field.
  */
 const SAFE: Partial<Record<FieldType, FieldType>> = { text: 'select', integer: 'decimal', select: 'multi_select' };
+/** Returns the type that a field can be changed to without losing values; undefined without one. */
 export const safeTarget = (from: FieldType): FieldType | undefined => SAFE[from];
 
-/** How the wanted type is come by: at once, as a change of the values, or by way of a new field. */
+/** How a type change is made: immediately, by converting the values, or by a new field. */
 export const TYPE_CHANGE_MODE = { free: 'Immediately', safe: 'With its values', migrate: 'Into a new field' } as const;
 export type TypeWay = keyof typeof TYPE_CHANGE_MODE;
 
-/** Digits behind the point that a decimal number gets where nobody says. */
+/** Default number of decimal places. */
 export const USUAL_DECIMALS = 2;
 
-const wanted = z.object({
+const requestedType = z.object({
   version: rowVersion(),
   type: requiredChoice('New type', FIELD_TYPE),
   params: fieldParams.default({}).meta({ label: 'Limits' }),
   options: fieldOptions.default([]).meta({ label: 'Options' }),
 });
-export type WantedType = z.output<typeof wanted>;
+export type WantedType = z.output<typeof requestedType>;
 
-/** Words for the reader; a plain text has no key. */
+/** A message; plain text has no key. */
 const problem = z.object({ message: z.string() }).extend(messageKey.partial().shape);
-/** Rows at most that are told of those that fail. */
+/** Maximum number of failing rows in a reply. */
 export const MAX_FAILING = 50;
-/** Values at most that differ from each other and are looked at before a migration. */
+/** Maximum number of distinct values that are checked before a migration. */
 export const MAX_VALUES = 20_000;
 const failingRow = z.object({
   campaign_id: z.uuid(),
   campaign: z.string(),
   entity: z.enum(['account', 'contact']),
   record_id: z.uuid(),
-  /** Its name. */
+  /** Name of the record. */
   record: z.string(),
-  /** As it is shown. */
+  /** As displayed. */
   value: z.string(),
   problem,
 });
@@ -48,17 +49,17 @@ export type FailingRow = z.infer<typeof failingRow>;
 
 const dryRun = z.object({
   way: z.enum(Object.keys(TYPE_CHANGE_MODE) as [TypeWay, ...TypeWay[]]),
-  /** Records that hold a value. */
+  /** Number of records with a value. */
   held: z.int(),
   failing: z.int(),
   rows: z.array(failingRow),
-  /** There are more different values than were looked at. */
+  /** There are more distinct values than were checked. */
   more: z.boolean(),
-  /** What the values become, where options are made of them; spellings of one that differ in case and spaces come together. */
+  /** The resulting options; spellings that differ only in case and spaces are combined. */
   options: z.array(z.object({ label: z.string(), count: z.int(), spellings: z.array(z.string()) })),
-  /** Limits that the new type does not know. */
+  /** Limits that the new type does not support. */
   dropped: z.array(z.string()),
-  /** Why it cannot be at all. */
+  /** Reason why the change is impossible. */
   refused: problem.nullable(),
 });
 export type DryRun = z.infer<typeof dryRun>;
@@ -67,14 +68,14 @@ const change = z.object({
   id: z.uuid(),
   from_type: z.enum(Object.keys(FIELD_TYPE) as [FieldType, ...FieldType[]]),
   to_type: z.enum(Object.keys(FIELD_TYPE) as [FieldType, ...FieldType[]]),
-  /** The field that the values were copied to. */
+  /** The field with the copied values. */
   into: z.object({ id: z.uuid(), label: z.string() }).nullable(),
   state: z.enum(['running', 'stopped', 'done']),
   moved: z.int(),
   failed: z.int(),
   at: z.string(),
   by: z.string().nullable(),
-  /** The first of those that could not be copied, as far as the reader may see them. */
+  /** The first values that could not be copied, as far as the viewer may see them. */
   rows: z.array(failingRow),
 });
 export type TypeChange = z.infer<typeof change>;
@@ -88,7 +89,7 @@ const callsOf = ({ name, subject, noun }: AnyFieldResource) => ({
     summary: `Preview a change of the type: failing records and new options; changes nothing: ${noun.one}`,
     reads: true,
     params,
-    body: wanted,
+    body: requestedType,
     reply: dryRun,
   }),
   change: endpoint({
@@ -97,7 +98,7 @@ const callsOf = ({ name, subject, noun }: AnyFieldResource) => ({
     access: { subject, action: 'update' },
     summary: `Change the type: immediately if no record has a value, otherwise along a safe path, as a job: ${noun.one}`,
     params,
-    body: wanted,
+    body: requestedType,
     reply: z.object({ job_id: z.uuid().nullable() }),
   }),
   migrate: endpoint({
@@ -106,7 +107,7 @@ const callsOf = ({ name, subject, noun }: AnyFieldResource) => ({
     access: { subject, action: 'create' },
     summary: `Create a new field of another type and copy the values that fit, as a job: ${noun.one}`,
     params,
-    body: wanted.extend({ label: requiredText('Label of the new field', 80) }),
+    body: requestedType.extend({ label: requiredText('Label of the new field', 80) }),
     reply: z.object({ id: z.uuid(), job_id: z.uuid() }),
   }),
   list: endpoint({

@@ -31,8 +31,8 @@ import { resource } from '../resource.ts';
 import { stateMachine } from '../state-machine.ts';
 
 /**
- * Fields that the agency makes besides those of the program. A master field is there for all campaigns, a client field
- * for those of its client, a campaign field for its campaign alone, an opportunity field for what is sold.
+ * Custom fields of the agency. A master field exists in all campaigns, a client field in those of its client, a
+ * campaign field in its campaign only, and an opportunity field for opportunities.
  */
 export const FIELD_KIND = {
   master: 'Master',
@@ -42,7 +42,7 @@ export const FIELD_KIND = {
 } as const;
 export type FieldKind = keyof typeof FIELD_KIND;
 
-/** A draft is shown nowhere but among the fields. */
+/** A draft is visible only in the list of fields. */
 export const FIELD_STATE = { draft: 'Draft', active: 'Active' } as const;
 const REQUIRED = { no: 'No', always: 'Always', on_grade: 'With a grade', on_outcome: 'With an outcome' } as const;
 const SURVIVORSHIP = {
@@ -52,7 +52,7 @@ const SURVIVORSHIP = {
   manual_only: 'Changed by hand only',
 } as const;
 
-/** The records that have values in a field; an opportunity has fields of a kind of their own. */
+/** The records with values of a field; opportunities have a separate kind of fields. */
 export const FIELD_ENTITY = { account: 'Account', contact: 'Contact' } as const;
 
 const KEY = /^[a-z][a-z0-9_]{0,49}$/;
@@ -115,7 +115,7 @@ const columns = {
 const { label, key, type, ...further } = columns;
 const withEntity = { label, key, type, entity: { width: 110 }, ...further } as const;
 
-const said = {
+const definition = {
   shared: true,
   row,
   defaultSort: [{ colId: 'label', sort: 'asc' as const }],
@@ -129,7 +129,7 @@ const said = {
         'problems.formulaRequired',
         'A formula is calculated, so it cannot be required.',
       );
-    // Where the limits are wrong themselves, no value can be held against them.
+    // Without valid limits no default value can be checked.
     return Object.keys(problems).length > 0
       ? problems
       : checkedDefault({ type, params, options }, default_value).problems;
@@ -137,7 +137,7 @@ const said = {
 };
 
 export const masterFields = resource({
-  ...said,
+  ...definition,
   name: 'master-fields',
   subject: 'master-fields',
   noun: { one: 'master field', many: 'master fields' },
@@ -146,7 +146,7 @@ export const masterFields = resource({
   columns: withEntity,
 });
 export const clientFields = resource({
-  ...said,
+  ...definition,
   name: 'client-fields',
   subject: 'client-fields',
   noun: { one: 'client field', many: 'client fields' },
@@ -155,7 +155,7 @@ export const clientFields = resource({
   columns: { client_label: { width: 200 }, ...withEntity },
 });
 export const campaignFields = resource({
-  ...said,
+  ...definition,
   name: 'campaign-fields',
   subject: 'campaign-fields',
   noun: { one: 'campaign field', many: 'campaign fields' },
@@ -164,7 +164,7 @@ export const campaignFields = resource({
   columns: { campaign_label: { width: 220 }, ...withEntity },
 });
 export const opportunityFields = resource({
-  ...said,
+  ...definition,
   name: 'opportunity-fields',
   subject: 'opportunity-fields',
   noun: { one: 'opportunity field', many: 'opportunity fields' },
@@ -218,14 +218,14 @@ const formulaOf = ({ name, subject, noun }: AnyFieldResource) =>
       entity: z.enum(['account', 'contact', 'opportunity']).default('account'),
       client_id: z.uuid().nullable().default(null),
       campaign_id: z.uuid().nullable().default(null),
-      /** The field that has it, where there is one already. */
+      /** The field with this formula, if it already exists. */
       id: z.uuid().nullable().default(null),
     }),
     reply: z.object({
       fields: z.array(
         z.object({ name: z.string(), label: z.string(), type: formulaType, codes: z.array(z.string()).optional() }),
       ),
-      /** Places are counted in characters from nought; lines and their characters from one. */
+      /** Positions are counted in characters from 0; lines and columns from 1. */
       faults: z.array(
         z.object({
           at: z.int(),
@@ -237,7 +237,7 @@ const formulaOf = ({ name, subject, noun }: AnyFieldResource) =>
       ),
       result: formulaType.nullable(),
       is_sensitive: z.boolean(),
-      /** The campaign of the records that it was tried on. */
+      /** The campaign of the sample records. */
       campaign: z.string().nullable(),
       samples: z.array(
         z.object({ record: z.string(), value: z.union([z.string(), z.number(), z.boolean()]).nullable() }),
@@ -269,7 +269,7 @@ export const clientFieldUsage = usageOf(clientFields);
 export const campaignFieldUsage = usageOf(campaignFields);
 export const opportunityFieldUsage = usageOf(opportunityFields);
 
-/** What there is of each kind besides its record. */
+/** The additional calls of each kind of field. */
 export const FIELD_CALLS = {
   master: { states: masterFieldStates, purge: purgeMasterField, usage: masterFieldUsage, formula: checkMasterFormula },
   client: { states: clientFieldStates, purge: purgeClientField, usage: clientFieldUsage, formula: checkClientFormula },

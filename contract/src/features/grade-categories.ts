@@ -3,7 +3,7 @@ import { resource } from '../resource.ts';
 
 const POSITIVE = { yes: 'Yes', no: 'No', neutral: 'Neutral' } as const;
 
-/** What grade steps count as in reports, whatever their scheme. */
+/** Report categories of grade steps, independent of their scheme. */
 export const gradeCategories = resource({
   name: 'grade-categories',
   subject: 'categorize-grades',

@@ -3,8 +3,7 @@ import { type FilterCondition, filterModel, type GridColumn } from '../grid.ts';
 import { accountsForCampaign } from './accounts.ts';
 
 /**
- * What a record has to be like to take a grade step: conditions on the columns of a campaign's accounts, in the words of
- * the grid's filters, all of them or any of them.
+ * Criteria of a grade step: conditions on the account columns of a campaign, as grid filters, combined by all or any.
  */
 export interface Criterion {
   field: string;
@@ -18,7 +17,7 @@ export interface Criteria {
 const MAX_CRITERIA = 20;
 export const NO_CRITERIA: Criteria = { join: 'and', conditions: [] };
 
-/** The fields that a criterion may be about. */
+/** The fields that a criterion may use. */
 export const CRITERIA_FIELDS: Readonly<Record<string, GridColumn>> = Object.fromEntries(
   Object.entries<GridColumn>(accountsForCampaign.columns).filter(([, { filterable }]) => filterable !== false),
 );
@@ -26,7 +25,7 @@ export const CRITERIA_FIELDS: Readonly<Record<string, GridColumn>> = Object.from
 const known = Object.keys(CRITERIA_FIELDS).join(', ');
 const kindOf = (name: string) => CRITERIA_FIELDS[name]?.kind;
 
-/** What is wrong with the value of a condition whose shape is right. */
+/** Returns the problem of a condition's value; its shape must be valid. */
 function valueProblem({ field, filter }: Criterion): string | undefined {
   const kind = kindOf(field);
   if (filter.filterType !== kind) return `a filter of the kind “${kind}” was expected, not “${filter.filterType}”`;
@@ -46,7 +45,7 @@ function valueProblem({ field, filter }: Criterion): string | undefined {
   return filter.type === 'inRange' && !filter.dateTo ? 'the end of the range was expected' : undefined;
 }
 
-/** The first fault of criteria, with its place and what was expected there; nothing where they can be understood. */
+/** Returns the first problem of criteria with its position and the expected input; undefined for valid criteria. */
 export function criteriaError(value: unknown): string | undefined {
   const { join, conditions, ...others } = (value ?? {}) as { join?: unknown; conditions?: unknown };
   const other = Object.keys(others)[0];
@@ -70,7 +69,7 @@ export function criteriaError(value: unknown): string | undefined {
   return undefined;
 }
 
-/** Criteria as they are stored, a JSON text; none where it is empty or says nothing that is understood. */
+/** Parses stored criteria, a JSON text; returns no criteria for empty or invalid text. */
 export function readCriteria(text: string): Criteria {
   try {
     const value: unknown = JSON.parse(text);
@@ -80,7 +79,7 @@ export function readCriteria(text: string): Criteria {
   }
 }
 
-/** The fault of the text. */
+/** Returns the problem of the text. */
 function textFault(text: string): string | undefined {
   if (text === '') return undefined;
   try {
@@ -90,7 +89,7 @@ function textFault(text: string): string | undefined {
   }
 }
 
-/** Like the rule of a set of clients: a JSON text in the grid's language. */
+/** A field for criteria, stored as JSON text in the language of grid filters. */
 export const criteriaField = (label: string) =>
   storable()
     .max(20_000)

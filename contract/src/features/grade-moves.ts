@@ -5,7 +5,7 @@ const access = { subject: 'campaigns', action: 'update' } as const;
 const identity = z.object({ id: z.uuid() });
 
 const step = z.object({ id: z.uuid(), code: z.string(), label: z.string(), colour: z.string() });
-/** A step of an older version, and the one of the newest that records take in its place unless somebody says otherwise. */
+/** A step of an older version, with the default step of the newest version for its records. */
 const oldStep = step.extend({ number: z.int(), becomes: z.uuid().nullable() });
 
 export const gradeMoves = endpoint({
@@ -16,7 +16,7 @@ export const gradeMoves = endpoint({
   params: identity,
   reply: z.object({
     version: z.object({ id: z.uuid(), number: z.int(), steps: z.array(step) }),
-    /** Those that the reader may change. */
+    /** Campaigns that the viewer may change. */
     campaigns: z.array(z.object({ id: z.uuid(), name: z.string(), state: z.string(), number: z.int() })),
     steps: z.array(oldStep),
   }),
@@ -31,7 +31,7 @@ export const moveCampaigns = endpoint({
   body: z.object({
     version_id: z.uuid(),
     campaign_ids: z.array(z.uuid()).min(1, 'Choose at least one campaign.').max(500).meta({ label: 'Campaigns' }),
-    /** For steps that are to become another than the usual one; null: their records are graded no more. */
+    /** Steps with a different successor than the default; null removes the grade of their records. */
     mapping: z
       .array(z.object({ from: z.uuid(), to: z.uuid().nullable() }))
       .max(500)

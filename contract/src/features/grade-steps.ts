@@ -21,7 +21,7 @@ export const COUNTS_AS = {
 } as const;
 export const STEP_STATE = { active: 'Active', retired: 'Retired' } as const;
 
-/** What a step may ask for before a record gets it: fields of the account or contact, and proof. */
+/** Requirements of a step: fields of the account or contact, and evidence. */
 const REQUIRED_FIELD = {
   evidence: 'Evidence',
   company_name: 'Account name',
@@ -40,7 +40,7 @@ const REQUIRED_FIELD = {
 } as const;
 type RequiredField = keyof typeof REQUIRED_FIELD;
 
-/** Where a record can stand on a scheme. */
+/** The steps of a scheme. */
 export const gradeSteps = resource({
   name: 'grade-steps',
   subject: 'grade-steps',

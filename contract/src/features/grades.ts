@@ -26,7 +26,7 @@ const CLIENT_TOO_MANY = defineMessage(
   'A scheme of the agency has no client: choose the other scope.',
 );
 
-/** How the records of a campaign are judged: a scheme of steps, in versions. */
+/** Grade schemes of campaigns: steps, in versions. */
 export const grades = resource({
   name: 'grades',
   subject: 'grade',
@@ -92,7 +92,7 @@ const shownStep = z.object({
   needs_qc: z.boolean(),
   terminal: z.boolean(),
   state: z.enum(['active', 'retired']),
-  /** The step of the version before that it is a copy of. */
+  /** The step of the previous version that it was copied from. */
   copied_from_id: z.uuid().nullable(),
 });
 export type ShownStep = z.infer<typeof shownStep>;
@@ -102,7 +102,7 @@ const shownVersion = z.object({
   created_at: z.string(),
   superseded_at: z.string().nullable(),
   steps: z.array(shownStep),
-  /** Those that the reader may see. */
+  /** Campaigns that the viewer may see. */
   campaigns: z.array(z.object({ id: z.uuid(), name: z.string(), state: z.string() })),
 });
 export type GradeVersion = z.infer<typeof shownVersion>;
@@ -150,9 +150,9 @@ export const offeredGrades = endpoint({
 });
 
 const stepTrial = shownStep.pick({ id: true, code: true, label: true, colour: true }).extend({
-  /** Accounts that fit its criteria; null where it asks nothing. */
+  /** Number of accounts that meet its criteria; null without criteria. */
   fits: z.int().nullable(),
-  /** Those of them that no step before it takes. */
+  /** Those of them that no earlier step takes. */
   takes: z.int().nullable(),
 });
 export type DryRunStep = z.infer<typeof stepTrial>;

@@ -6,13 +6,13 @@ import { selection } from '../grid.ts';
 import { messageKey } from '../message.ts';
 import { recordChange } from './records.ts';
 
-/** For so long after its end a bulk change can be undone. */
+/** Minutes after its end in which a bulk change can be undone. */
 export const UNDO_MINUTES = 10;
-/** So many rows a preview looks at; of more it says how many there are, and what becomes of the first ones. */
+/** Maximum number of rows that a preview checks; the total is returned as well. */
 export const MAX_PREVIEWED = 10_000;
 
 const params = z.object({ dataset: storable().max(80) });
-/** The keys of the data set's scope stand beside the rest. */
+/** The body also contains the keys of the data set's scope. */
 const body = z.looseObject({
   selection,
   /** New values by the record's fields, as its form would send them. */
@@ -22,19 +22,19 @@ const body = z.looseObject({
 });
 export type BulkBody = z.infer<typeof body>;
 
-/** Why a row stays as it is; `words` say where that is found in other languages. */
+/** Reason why a row is skipped, with a message key for translation. */
 const reason = z.object({ message: z.string(), words: messageKey.optional() });
 export type Reason = z.infer<typeof reason>;
 const skipped = z.array(reason.extend({ count: z.int() }));
 export type Skipped = z.infer<typeof skipped>;
 
 const preview = z.object({
-  /** All rows meant, whatever of them is loaded anywhere. */
+  /** Number of selected rows, independent of the loaded rows. */
   count: z.int(),
-  /** How many of them were looked at: what follows is about these. */
+  /** Number of checked rows; the following counts refer to them. */
   checked: z.int(),
   changed: z.int(),
-  /** Rows that have the values already. */
+  /** Rows that already have the values. */
   same: z.int(),
   skipped,
   /** The first rows that change. */
@@ -42,7 +42,7 @@ const preview = z.object({
 });
 export type BulkPreview = z.infer<typeof preview>;
 
-/** Both calls ask for the right to read the data set and to change its records. */
+/** Both calls require the right to read the data set and to change its records. */
 export const previewBulkChange = endpoint({
   method: 'POST',
   path: '/api/grids/{dataset}/bulk/preview',
@@ -77,9 +77,9 @@ export const viewBulkChange = endpoint({
     same: z.int(),
     skipped,
     undone: z.int(),
-    /** Rows that were not put back, since they had been changed again. */
+    /** Rows that were not reverted, because they have been changed again. */
     kept: skipped,
-    /** Until when the viewer can undo it; null where they cannot. */
+    /** Time until which the viewer can undo it; null when they cannot. */
     undo_until: z.string().nullable(),
   }),
 });

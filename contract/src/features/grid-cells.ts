@@ -7,21 +7,21 @@ import { messageKey } from '../message.ts';
 import { recordHistory } from './records.ts';
 
 export const MAX_CELLS = 10_000;
-/** A sheet of long texts; with usual ones 10,000 cells are a quarter of it. */
+/** Enough for a sheet of long texts; 10,000 normal cells take a quarter of it. */
 const MAX_SHEET_BYTES = 8 * 1024 * 1024;
 
 const cell = z.strictObject({
   id: z.uuid(),
-  /** Of the row, as it was read: its `version`, for a column with rules of its own its `scope_version`. */
+  /** Version of the row that was read: its `version`, or `scope_version` for a column with its own rules. */
   version: rowVersion(),
   column: storable().max(80),
   value: cellValue,
-  /** What the cell showed before. With it, a row that has moved on is no obstacle as long as this cell has not. */
+  /** The previously displayed value. With it a changed row is accepted if this cell has not changed. */
   was: cellValue.optional(),
 });
 export type CellChange = z.infer<typeof cell>;
 
-/** The row as the grid shows it now; null where it is no longer one of the grid's. */
+/** The current row of the grid; null when it is no longer in the grid. */
 const row = z.record(z.string(), z.unknown()).nullable();
 const refusedCell = z.object({
   id: z.uuid(),
@@ -29,7 +29,7 @@ const refusedCell = z.object({
   message: z.string(),
   words: messageKey.optional(),
   code: z.enum(ERROR_CODES),
-  /** Of a cell that somebody else has changed: what the row is now. */
+  /** The current row, for a cell that another user has changed. */
   row: row.optional(),
 });
 export type RefusedCell = z.infer<typeof refusedCell>;
@@ -42,7 +42,7 @@ const params = z.object({ dataset: storable().max(80) });
 const isEachCellOnce = (cells: CellChange[]) =>
   new Set(cells.map(({ id, column }) => `${id} ${column}`)).size === cells.length;
 
-/** The right to change the rows' record is asked for by the data set; cells that are right are saved without the others. */
+/** The data set requires the right to change its records. Valid cells are saved even when others are rejected. */
 export const changeCells = endpoint({
   method: 'POST',
   path: '/api/grids/{dataset}/cells',
@@ -51,7 +51,7 @@ export const changeCells = endpoint({
   params,
   body: z.looseObject({
     cells: z.array(cell).max(MAX_CELLS).refine(isEachCellOnce, 'A cell is listed twice.'),
-    /** Only says what would be refused. */
+    /** Only checks and saves nothing. */
     check: z.boolean().default(false),
   }),
   largestBody: MAX_SHEET_BYTES,

@@ -3,7 +3,7 @@ import { endpoint } from '../endpoint.ts';
 import { flag, grantsAccess, reference, requiredChoice, requiredText, rowVersion, storable } from '../fields.ts';
 import { columnName, filterModel, sortModel } from '../grid.ts';
 
-/** Far more columns than the widest grid has. */
+/** More columns than any grid has. */
 const MAX_COLUMNS = 300;
 const MAX_STATE_LENGTH = 100_000;
 
@@ -11,23 +11,23 @@ const columns = z.array(columnName).max(MAX_COLUMNS);
 
 export const DENSITIES = ['compact', 'normal', 'comfortable'] as const;
 
-/** How somebody has arranged the columns: only what differs from the data set, so that new columns appear by themselves. */
+/** A user's arrangement of columns: only differences from the data set, so that new columns appear automatically. */
 export const gridLayout = z.strictObject({
   order: columns.default([]),
   visible: z.record(columnName, z.boolean()).default({}),
   widths: z.record(columnName, z.number().min(20).max(4_000)).default({}),
   frozen: columns.optional(),
-  /** Columns that stand still at the other end. */
+  /** Columns frozen at the right end. */
   frozenAtEnd: columns.default([]),
   density: z.enum(DENSITIES).default('compact'),
-  /** Filters stand under the headings. */
+  /** Shows filters below the headings. */
   filterRow: z.boolean().optional(),
 });
 export type GridLayout = z.infer<typeof gridLayout>;
 
 /**
- * What a view asks of its grid, and no more than a request: rows and columns are those that its reader gets anyway.
- * Columns are not held against the data set, since a scope may add some and take them away again.
+ * The saved request of a view, which grants no access: rows and columns are those that the viewer may see. Columns are
+ * not checked against the data set, because a scope may add and remove some.
  */
 export const viewState = z
   .strictObject({
@@ -43,7 +43,7 @@ export const viewState = z
   );
 export type ViewState = z.infer<typeof viewState>;
 
-/** A client's own people count as the client; a view for the team is seen by the agency's staff alone. */
+/** A client's own users belong to the client; a team view is visible only to the agency's staff. */
 export const VISIBILITY = { personal: 'Only me', team: 'The agency’s team', client: 'One client' } as const;
 
 export const viewFields = z.object({
@@ -63,17 +63,17 @@ export const savedView = z.object({
   client_label: z.string().nullable(),
   locked: z.boolean(),
   version: z.int(),
-  /** As it was stored: what a later rule no longer takes is skipped where the view is opened. */
+  /** As stored: parts that later rules reject are skipped when the view is opened. */
   state: z.record(z.string(), z.unknown()),
-  /** Null where the owner is none of the reader's people. */
+  /** Null when the viewer may not see the owner. */
   owner_label: z.string().nullable(),
   is_own: z.boolean(),
-  /** Opened where the reader's role names no other view. */
+  /** Opened when the viewer's role has no other default. */
   is_default: z.boolean(),
-  /** Other people who have opened it lately. */
+  /** Number of other users who opened it recently. */
   other_users: z.int(),
   last_used_at: z.string().nullable(),
-  /** `delete` is also the right to say who sees it and whether it is locked. */
+  /** `delete` also permits changing its visibility and lock. */
   can: z.object({ update: z.boolean(), delete: z.boolean(), set_default: z.boolean() }),
 });
 export type SavedView = z.infer<typeof savedView>;
@@ -83,7 +83,7 @@ const one = ofDataset.extend({ id: z.uuid() });
 const path = '/api/grids/{dataset}/views';
 const done = z.object({ id: z.uuid() });
 
-/** All of them ask for the right to read the data set besides what they say. */
+/** All of these calls also require the right to read the data set. */
 export const listViews = endpoint({
   method: 'GET',
   path,
@@ -127,7 +127,7 @@ export const editView = endpoint({
   body: viewFields.extend({
     state: viewState.optional(),
     version: rowVersion(),
-    /** Others may lose sight of it. */
+    /** Confirms that other users may lose access. */
     confirmed: z.boolean().default(false),
   }),
   reply: savedView,

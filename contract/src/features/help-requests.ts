@@ -3,13 +3,13 @@ import { ACTIONS, SUBJECTS } from '../access.ts';
 import { endpoint } from '../endpoint.ts';
 import { storable, text } from '../fields.ts';
 
-/** Asked for again within these days, nobody is told again. */
+/** Number of days in which a repeated request sends no further notification. */
 export const OPEN_DAYS = 7;
 
-const asked = z.object({
-  /** When the administrators were told. */
+const helpRequest = z.object({
+  /** When the administrators were notified. */
   asked_at: z.string(),
-  /** False where it was asked before and is open. */
+  /** False for an open request that was made before. */
   is_new: z.boolean(),
 });
 
@@ -19,7 +19,7 @@ export const askForRight = endpoint({
   access: 'signed-in',
   summary: 'Ask the administrators for a permission; they are notified once while the request is open',
   body: z.object({ subject: z.enum(SUBJECTS), action: z.enum(ACTIONS) }),
-  reply: asked,
+  reply: helpRequest,
 });
 
 export const reportPage = endpoint({
@@ -31,5 +31,5 @@ export const reportPage = endpoint({
     address: storable().max(500).regex(/^\//),
     note: text('What did you want to do?', 500, { control: 'long-text' }),
   }),
-  reply: asked,
+  reply: helpRequest,
 });

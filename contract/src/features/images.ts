@@ -7,21 +7,21 @@ import { resource } from '../resource.ts';
 export const IMAGE_KIND = { png: 'PNG', jpeg: 'JPEG', gif: 'GIF', webp: 'WebP', svg: 'SVG' } as const;
 export type ImageKind = keyof typeof IMAGE_KIND;
 
-/** Beyond this nobody looks at a picture on a screen, and a few of them would fill the memory. */
+/** Limit of the pixels of an image: larger ones are useless on a screen and need too much memory. */
 export const MAX_PIXELS = 50_000_000;
-/** No server takes more, whatever its own limit is. */
+/** Hard limit of an image file; a server may set a lower one. */
 export const MAX_IMAGE_BYTES = 100 * 2 ** 20;
 
-/** By the SHA-256 of what was sent. */
+/** SHA-256 of the uploaded content. */
 const fileHash = () => z.string().regex(/^[0-9a-f]{64}$/);
 
-/** The pictures of the agency: put into documents and templates from here, and from nowhere else. */
+/** The agency's images; documents and templates use only these. */
 export const images = resource({
   name: 'images',
   subject: 'image-upload',
   noun: { one: 'image', many: 'images' },
   purpose: 'Images are stored here once and used in documents and emails.',
-  // One that is in use is not archived.
+  // An image in use cannot be archived.
   shared: 'kept',
   fields: {
     name: requiredText('Name', 200),
@@ -64,7 +64,7 @@ export const images = resource({
 const read = { subject: images.subject, action: 'read' } as const;
 const identity = z.object({ id: z.uuid() });
 
-/** An image that has the very content that was sent. */
+/** An image with identical content. */
 const sameImage = z.object({ id: z.uuid(), name: z.string() });
 
 export const uploadImage = endpoint({
@@ -85,7 +85,7 @@ export const uploadImage = endpoint({
   }),
 });
 
-/** What the images take and what they may take together, in bytes, and how large one may be. */
+/** Storage used by images and its limits, in bytes. */
 export const imageSpace = endpoint({
   method: 'GET',
   path: '/api/images/space',
@@ -114,7 +114,7 @@ export const imageAddresses = endpoint({
   summary: 'Get addresses of images, valid for some hours; images that the viewer cannot read are omitted',
   body: z.object({ ids: z.array(z.uuid()).min(1).max(200) }),
   reply: z.object({
-    /** When they expire. */
+    /** When the addresses expire. */
     until: z.string(),
     images: z.array(
       addresses.extend({
@@ -125,7 +125,7 @@ export const imageAddresses = endpoint({
   }),
 });
 
-/** An image by a signed address: whoever has it needs no session, as a picture in a page has none. */
+/** Returns an image by a signed address, without a session, because an image element sends none. */
 export const showImage = endpoint({
   method: 'GET',
   path: '/api/media/{id}/{size}',
@@ -133,9 +133,9 @@ export const showImage = endpoint({
   summary: 'Get an image by a signed address that expires',
   params: identity.extend({ size: z.enum(MEDIA_SIZES) }),
   query: z.object({
-    /** Tells a picture from the one that it has replaced. */
+    /** Distinguishes an image from the one that it replaced. */
     v: storable().max(16).optional(),
-    /** The hour, since 1970, at whose beginning it expires. */
+    /** Hours since 1970; the address expires at the beginning of this hour. */
     until: z.coerce.number().int().min(0).max(MAX_INTEGER),
     seal: storable().max(100),
   }),

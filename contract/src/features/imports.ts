@@ -3,16 +3,16 @@ import { endpoint } from '../endpoint.ts';
 import { storable } from '../fields.ts';
 import { campaignScope, dataset } from '../grid.ts';
 
-/** The largest file the portal takes, and the most rows in it. */
+/** Maximum size of a file, and maximum number of rows. */
 export const MAX_FILE_BYTES = 300 * 1024 * 1024;
 export const MAX_ROWS = 2_000_000;
 export const MAX_COLUMNS = 500;
-/** Figures and samples of columns are of so many rows, whatever the size of the file. */
+/** Number of rows for column statistics and samples, independent of the file size. */
 export const PREVIEW_ROWS = 1_000;
 
 /**
- * `uploaded → staging → staged → loading → loaded → matching → reviewing → finished`, or `failed`, `discarded`. A run that
- * was cancelled or given up is `stopped`: what it has matched stands, and it goes on with the rest when it is resumed.
+ * `uploaded → staging → staged → loading → loaded → matching → reviewing → finished`, or `failed`, `discarded`. A
+ * cancelled or failed run is `stopped`: its matches are kept, and it continues with the remaining rows when resumed.
  */
 export const BATCH_STATE = {
   uploaded: 'Uploaded',
@@ -28,7 +28,7 @@ export const BATCH_STATE = {
   discarded: 'Discarded',
 } as const;
 
-/** What a file column may become. Fields that take several columns are joined in file order. */
+/** Targets of file columns. Targets that accept several columns join them in file order. */
 export const IMPORT_TARGETS = {
   company_name: { label: 'Account name', required: true },
   previous_name: { label: 'Previous or trading name', several: true },
@@ -50,19 +50,20 @@ export const IMPORT_TARGETS = {
   other: { label: 'Keep as extra text', several: true },
 } as const satisfies Record<string, { label: string; required?: true; several?: true }>;
 export type ImportTarget = keyof typeof IMPORT_TARGETS;
-/** What a column becomes: something that every account has, or a value in a field of the campaign, named as in its grids. */
+/** Target of a column: a built-in field, or a custom field of the campaign by its grid column name. */
 const target = z.union([
   z.enum(Object.keys(IMPORT_TARGETS) as [ImportTarget, ...ImportTarget[]]),
   z.templateLiteral(['cf_', z.uuid()]),
 ]);
 export type ColumnTarget = z.infer<typeof target>;
+/** Returns whether a target is a built-in field. */
 export const isCoreTarget = (target: string): target is ImportTarget => Object.hasOwn(IMPORT_TARGETS, target);
 
-/** A field of the campaign, as far as a mapping needs it. */
+/** A campaign field, as the mapping needs it. */
 const targetField = z.object({ target, label: z.string(), kind: z.enum(['master', 'client', 'campaign']) });
 export type TargetField = z.infer<typeof targetField>;
 
-/** How to read the file. `header_row` counts from 1; 0 says that there is none. */
+/** How to read the file. `header_row` counts from 1; 0 means no header. */
 export const fileOptions = z.object({
   encoding: z.enum(['utf-8', 'utf-16le', 'utf-16be', 'windows-1252']),
   delimiter: z.enum([',', ';', '\t', '|']),
@@ -86,16 +87,16 @@ export const batch = z.object({
   mapping: z.record(z.string(), target).nullable(),
   headers: z.array(z.string()).nullable(),
   default_country: z.string(),
-  /** Rows read from the file; each is in exactly one of the counts below once it is checked. */
+  /** Rows read from the file; after the check each is in exactly one of the counts below. */
   rows: z.int(),
   counts: z.object({ invalid: z.int(), remaining: z.int(), accepted: z.int(), added: z.int(), rejected: z.int() }),
-  /** Of the invalid rows, those that are on a suppression list. */
+  /** Invalid rows because of a suppression list. */
   suppressed: z.int(),
-  /** Of the remaining rows, those the engine has not come to yet: nobody can judge them. */
+  /** Remaining rows that are not matched yet and cannot be judged. */
   to_match: z.int(),
   job_id: z.uuid().nullable(),
   message: z.string().nullable(),
-  /** Another batch of the same campaign with the very same bytes. */
+  /** Another batch of the same campaign with identical bytes. */
   same_file: z.object({ id: z.uuid(), created_at: z.string(), by: z.string() }).nullable(),
   created_at: z.string(),
 });
@@ -124,7 +125,7 @@ export const listBatches = endpoint({
   query: z.object({ campaign_id: z.uuid().optional() }),
   reply: z.object({ batches: z.array(batch) }),
 });
-/** At these steps an import stands still until somebody takes the next one. */
+/** States in which an import waits for the user's next step. */
 export const WAITING_STATES = ['uploaded', 'staged', 'loaded', 'stopped', 'failed'] as const satisfies Batch['state'][];
 const importInWork = batch
   .pick({
@@ -168,7 +169,7 @@ export const discardBatch = endpoint({
 
 const { discarded: _, ...LISTED_STATE } = BATCH_STATE;
 
-/** The imports of one campaign or of all; those that were discarded are not among them. */
+/** The imports of one campaign or of all, without discarded ones. */
 export const importList = dataset({
   name: 'imports',
   title: 'Imports',
@@ -195,13 +196,13 @@ export const importList = dataset({
 
 /** What would be lost with the rows of a batch. */
 const atStake = z.object({
-  /** Rows linked to an account, by rule or by a person. */
+  /** Rows linked to an account, by rule or by a reviewer. */
   accepted: z.int(),
-  /** Rows that people have decided, "not a match" and "unsure" included. */
+  /** Rows decided by reviewers, including "not a match" and "unsure". */
   decided: z.int(),
   /** Accounts that are in the campaign because of this batch. */
   linked: z.int(),
-  /** Accounts made from its rows. */
+  /** Accounts created from its rows. */
   created: z.int(),
 });
 export type DiscardImpact = z.infer<typeof atStake>;
@@ -215,7 +216,7 @@ export const previewDiscard = endpoint({
   reply: z.object({ allowed: z.boolean(), at_stake: atStake }),
 });
 
-/** A file column as the mapping screen shows it: samples and figures are of the first rows. */
+/** A file column on the mapping screen: samples and statistics are of the first rows. */
 const previewColumn = z.object({
   index: z.int(),
   header: z.string(),
@@ -224,7 +225,7 @@ const previewColumn = z.object({
   distinct: z.int(),
   suggestion: z.object({ target, confidence: z.number(), reason: z.string() }).nullable(),
   warning: z.string().nullable(),
-  /** Whether the reader has no right to its values: none of them is shown. */
+  /** The viewer may not see its values, so none are included. */
   closed: z.boolean(),
 });
 export const previewFile = endpoint({
@@ -240,12 +241,12 @@ export const previewFile = endpoint({
     sheets: z.array(z.string()),
     columns: z.array(previewColumn),
     rows: z.array(z.array(z.string())),
-    /** Each shown row's number in the file, header and blank lines counted: what a spreadsheet program calls it. */
+    /** Number of each displayed row in the file, including header and blank lines, as in a spreadsheet program. */
     row_numbers: z.array(z.int()),
     ragged_rows: z.int(),
-    /** The fields of the campaign that the reader may fill from a file. */
+    /** The campaign fields that the viewer may fill from a file. */
     fields: z.array(targetField),
-    /** Rows below the header in the whole file; null where that is not known without reading it. */
+    /** Rows below the header in the whole file; null when unknown. */
     total: z.object({ rows: z.int(), exact: z.boolean() }).nullable(),
   }),
 });
@@ -274,7 +275,7 @@ export const writeDataToCsvTable = endpoint({
   reply: started,
 });
 
-/** What a run would do, before it does anything. */
+/** Returns the plan of a run before it starts. */
 export const viewPlan = endpoint({
   method: 'GET',
   path: '/api/imports/{id}/plan',
@@ -285,7 +286,7 @@ export const viewPlan = endpoint({
     rows: z.int(),
     ready: z.int(),
     invalid: z.int(),
-    /** Of the invalid ones, those on a suppression list; the problems say which and why. */
+    /** Invalid rows because of a suppression list; the problems give the details. */
     suppressed: z.int(),
     blank: z.int(),
     repeated: z.int(),
@@ -300,7 +301,7 @@ export const viewPlan = endpoint({
       }),
     ),
     samples: z.array(z.object({ row_no: z.int(), values: z.record(z.string(), z.string()) })),
-    /** The fields of the campaign that columns are mapped to, as far as the reader sees them. */
+    /** The mapped campaign fields that the viewer may see. */
     fields: z.array(targetField),
   }),
 });
@@ -332,7 +333,7 @@ export const downloadErrors = endpoint({
   reply: 'bytes',
 });
 
-/** A row of an import that an account was made from, or that was found to be it. */
+/** A row that created an account or was matched to it. */
 const accountRow = z.object({
   row_id: z.uuid(),
   row_no: z.int(),
@@ -344,7 +345,7 @@ const accountRow = z.object({
   campaign_id: z.uuid(),
   campaign_name: z.string(),
   decided_at: z.string().nullable(),
-  /** Null where the engine was certain by itself. */
+  /** Null when the engine decided. */
   decided_by: z.string().nullable(),
 });
 export type AccountRow = z.infer<typeof accountRow>;

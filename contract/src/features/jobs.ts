@@ -13,31 +13,31 @@ export const JOB_STATE = {
   cancelled: 'Cancelled',
 } as const;
 
-/** The kinds of the jobs that change many rows, of which the page has more to say and to offer than of others. */
+/** Job kinds of bulk changes, for which the page has additional actions. */
 export const BULK_JOB = 'grid.bulk';
 export const BULK_UNDO_JOB = 'grid.bulk-undo';
 export const DECISIONS_JOB = 'matching.decide';
 export const DECISIONS_UNDO_JOB = 'matching.undo';
 
-/** Anything that may take over two seconds. `total` is null until it is known; progress counts `unit`s. */
+/** A task that may take more than two seconds. `total` is null until known; progress counts `unit`s. */
 export const job = z.object({
   id: z.uuid(),
   kind: z.string(),
   title: z.string(),
-  /** What it is about. */
+  /** The screen of its subject. */
   link: screenLink.nullable(),
   state: z.enum(['queued', 'running', 'paused', 'done', 'done_with_errors', 'failed', 'cancelled']),
   processed: z.int(),
   total: z.int().nullable(),
   unit: z.string(),
-  /** Rows a second over the running time, and seconds that remain; null while unknown. */
+  /** Rows per second of running time, and remaining seconds; null while unknown. */
   rate: z.number().nullable(),
   remaining_seconds: z.number().nullable(),
   message: z.string().nullable(),
   result: z.record(z.string(), z.unknown()).nullable(),
-  /** Parts that were given up while the others went on. */
+  /** Failed parts; the others continued. */
   failed_chunks: z.array(z.object({ no: z.int(), message: z.string() })),
-  /** There is a file for the owner to download. */
+  /** The owner can download a file. */
   has_file: z.boolean(),
   created_at: z.string(),
   finished_at: z.string().nullable(),
@@ -90,7 +90,7 @@ export const rerunChunk = endpoint({
   reply: job,
 });
 
-/** Server-sent events: `job` events whose data is a job, whenever one of the user's jobs moves. */
+/** Sends a server-sent `job` event with the job whenever one of the user's jobs changes. */
 export const jobEvents = endpoint({
   method: 'GET',
   path: '/api/jobs/events',

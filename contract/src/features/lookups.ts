@@ -5,7 +5,7 @@ import { storable } from '../fields.ts';
 const option = z.object({ id: z.string(), label: z.string(), detail: z.string().optional() });
 export type Option = z.infer<typeof option>;
 
-/** Choices for a reference field: at most 20 that match `q`, or the one whose id is `id`. */
+/** Returns choices for a reference field: at most 20 that match `q`, or the one with the given `id`. */
 export const lookup = endpoint({
   method: 'GET',
   path: '/api/lookups/{list}',
@@ -16,7 +16,7 @@ export const lookup = endpoint({
   query: z.object({
     q: storable().max(100).default(''),
     id: storable().max(100).optional(),
-    /** Only the choices under this one: the sub-roles of a role. */
+    /** Only choices below this one, such as the sub-roles of a role. */
     within: storable().max(100).optional(),
   }),
   reply: z.object({ options: z.array(option) }),
@@ -42,7 +42,7 @@ const phoneCode = z.object({ country: z.string(), name: z.string(), dialling_cod
 const text = z.object({ x: storable().min(1).max(100) });
 const list = <T extends z.ZodType>(path: string, access: Read, summary: string, item: T) =>
   endpoint({ method: 'GET', path: `/api/${path}`, access, summary, reply: z.object({ data: z.array(item) }) });
-/** At most 20 that match the text, an exact code first. */
+/** Returns a call for at most 20 matches, an exact code first. */
 const search = <T extends z.ZodType>(path: string, access: Read, summary: string, item: T) =>
   endpoint({
     method: 'GET',

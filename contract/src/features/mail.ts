@@ -5,7 +5,7 @@ import { dataset } from '../grid.ts';
 export const MAIL_STATE = { queued: 'Waiting', sending: 'Sending', sent: 'Sent', failed: 'Not sent' } as const;
 const access = { subject: 'mail', action: 'read' } as const;
 
-/** Every mail that the portal has written. */
+/** Every mail of the portal. */
 export const mailOutbox = dataset({
   name: 'mail_outbox',
   title: 'Email outbox',
@@ -29,7 +29,7 @@ const attempt = z.object({
   no: z.int(),
   begun_at: z.string(),
   ended_at: z.string().nullable(),
-  /** Null while it is under way. */
+  /** Null while it is being sent. */
   outcome: z.enum(['sent', 'refused', 'failed', 'interrupted']).nullable(),
   answer: z.string().nullable(),
 });
@@ -44,12 +44,12 @@ export const viewMail = endpoint({
     id: z.uuid(),
     to_address: z.string(),
     subject: z.string(),
-    /** Null where it held a link that opens an account, and mail goes out by itself. */
+    /** Null when it contained a link that grants access to an account and mail is configured. */
     text: z.string().nullable(),
     purpose: z.string(),
     state: z.enum(Object.keys(MAIL_STATE) as [keyof typeof MAIL_STATE]),
     created_at: z.string(),
-    /** When it is tried next; null where it is not. */
+    /** Next attempt; null without one. */
     due_at: z.string().nullable(),
     last_error: z.string().nullable(),
     message_id: z.string().nullable(),
@@ -57,7 +57,7 @@ export const viewMail = endpoint({
   }),
 });
 
-/** For every screen that sends mail, to say so where it stays in the outbox. */
+/** Whether mail is configured: screens that send mail warn when it stays in the outbox. */
 export const mailSetUp = endpoint({
   method: 'GET',
   path: '/api/mail-set-up',

@@ -13,7 +13,7 @@ import {
 } from '../steps/step-fields.ts';
 import { MAX_STEP_FILE_BYTES, stepFile, stepFormat, stepOutcomes } from '../steps/step-file.ts';
 
-/** The agency's library of what a campaign consists of. */
+/** The agency's library of campaign steps. */
 export const masterSteps = resource({
   name: 'master-steps',
   subject: 'master-steps',
@@ -23,7 +23,7 @@ export const masterSteps = resource({
   fields: { ...planStepFields, order: stepOrder },
   row: {
     used_by: count('Client steps'),
-    /** Client steps that have not yet been told what to make of a change. */
+    /** Client steps whose change of the master step is not reviewed yet. */
     waiting: count('Waiting for review'),
   },
   columns: {

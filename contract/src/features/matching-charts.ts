@@ -9,23 +9,23 @@ const proposal = z.enum(['accept', 'review', 'none']);
 const campaign = z.object({ campaign_id: z.uuid() });
 
 const change = z.discriminatedUnion('kind', [
-  /** The best candidate agrees or disagrees in this field; `bits` is by how much that moves its weight. */
+  /** The field of the best candidate has another level; `bits` is the change of its weight. */
   z.object({ kind: z.literal('level'), field: z.string(), level: z.string(), bits: z.number() }),
-  /** So many candidates after the best are not there. */
+  /** The first `count` rivals of the best candidate are removed. */
   z.object({ kind: z.literal('rivals'), count: z.int() }),
   z.object({ kind: z.literal('threshold'), name: z.enum(['accept', 'margin', 'none']), value: z.number() }),
 ]);
 export type MatchChange = z.infer<typeof change>;
 
 const whatIf = z.object({
-  /** What the kept evidence leads to under the thresholds in force. */
+  /** Proposal of the stored evidence under the current thresholds. */
   proposal,
-  /** Of the best candidate, its rivals counted. */
+  /** Probability of the best candidate, given its rivals. */
   probability: share,
-  /** Bits before the second candidate; null without one. */
+  /** Lead over the second candidate in bits; null without one. */
   margin: z.number().nullable(),
   thresholds: z.object({ accept: share, margin: z.number(), none: share }),
-  /** Smallest sets of changes that lead to another proposal, gentlest first; each set was decided anew. */
+  /** Smallest sets of changes that lead to another proposal, smallest first; each set is decided separately. */
   answers: z.array(z.object({ to: proposal, probability: share, changes: z.array(change) })),
 });
 export type MatchWhatIf = z.infer<typeof whatIf>;
@@ -47,17 +47,17 @@ export const blockingRecall = endpoint({
   summary: 'Count the rows with an account’s number that find that account by their other keys alone',
   params: campaign,
   reply: z.object({
-    /** Rows with an official number that were tried; `more` where the campaign has others, as a thousand are enough. */
+    /** Tested rows with an official number; `more` when the campaign has others, because a thousand are enough. */
     tried: z.int(),
     more: z.boolean(),
-    /** Of these, the rows whose number is a company's. */
+    /** Tested rows whose number belongs to a company. */
     confirmed: z.int(),
     found: z.int(),
-    /** Candidates of such a row, on average. */
+    /** Average number of candidates of such a row. */
     candidates: z.number(),
-    /** How many of the pairs each kind of key would have found; the number itself is not counted. */
+    /** Number of pairs found by each kind of key; the number itself is excluded. */
     families: z.array(z.object({ family: z.string(), pairs: z.int() })),
-    /** At most ten of the pairs that were not found. */
+    /** At most ten of the missed pairs. */
     missed: z.array(
       z.object({ row_id: z.uuid(), company_name: z.string(), account_id: z.uuid(), account_name: z.string() }),
     ),
@@ -73,9 +73,9 @@ export const levelShares = endpoint({
   params: z.object({ entity: z.enum(['account', 'contact']) }),
   query: campaign,
   reply: z.object({
-    /** The model's own, or counted among the campaign's linked rows and their other candidates. */
+    /** The model's own, or measured on the campaign's linked rows and their other candidates. */
     source: z.enum(['model', 'campaign']),
-    /** Pairs counted; 0 where the model says it. */
+    /** Counted pairs; 0 for the model's own. */
     matches: z.int(),
     others: z.int(),
     levels: z.array(z.object({ field: z.string(), level: z.string(), m: share, u: share })),
@@ -88,9 +88,9 @@ const importOutcome = z.object({
   file_name: z.string(),
   campaign: z.string(),
   created_at: z.string(),
-  /** Rows that the engine was certain of, and that are linked. */
+  /** Rows linked by the engine. */
   certain: z.int(),
-  /** Rows that people linked or made an account of. */
+  /** Rows that reviewers linked or created an account from. */
   decided: z.int(),
   rejected: z.int(),
   waiting: z.int(),
@@ -105,7 +105,7 @@ export const matchTrend = endpoint({
   reply: z.object({ imports: z.array(importOutcome) }),
 });
 
-/** A number and the list that holds exactly the rows it counts. */
+/** A number with a link to the list of exactly these rows. */
 const linkedCount = <K extends string>(...keys: K[]) =>
   z.object({ key: z.enum(keys), rows: z.int(), link: screenLink });
 
@@ -133,13 +133,13 @@ export const campaignFunnel = endpoint({
   params: campaign,
   reply: z.object({
     imports: z.int(),
-    /** Of all files, as they were read. */
+    /** Rows in all files. */
     rows: z.int(),
-    /** Linked, by the engine or by people, or made an account of. */
+    /** Linked by the engine or reviewers, or used to create an account. */
     matched: z.int(),
     remaining: z.int(),
     rejected: z.int(),
-    /** In the campaign: several rows may be one account. */
+    /** Accounts in the campaign: several rows may be one account. */
     accounts: z.int(),
   }),
 });

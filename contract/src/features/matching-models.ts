@@ -2,38 +2,38 @@ import { z } from 'zod';
 import { endpoint } from '../endpoint.ts';
 import { MAX_INTEGER, rowVersion } from '../fields.ts';
 
-/** What a model compares. */
+/** The kind of records that a model compares. */
 export const MATCH_ENTITY = { account: 'Accounts', contact: 'Contacts' } as const;
-/** One version of each entity is active. A version that is worse than its parent is refused and stays to be seen. */
+/** One version per kind is active. A version that is worse than its parent is refused but kept. */
 export const MODEL_STATE = { proposed: 'Proposed', active: 'Active', retired: 'Retired', refused: 'Rejected' } as const;
 
 const entity = z.enum(['account', 'contact']);
 const share = z.number().min(0).max(1);
 
-/** How well a model foretells held-back answers of reviewers. */
+/** How well a model predicts held-out answers of reviewers. */
 const figures = z.object({
   answers: z.int(),
-  /** Bits a judged pair: the lower the better. */
+  /** Bits per judged pair; lower is better. */
   log_loss: z.number(),
-  /** Difference between promised and observed share of matches, in ten bins. */
+  /** Difference between predicted and observed share of matches, in ten bins. */
   calibration_error: z.number(),
-  /** Pairs it would accept by itself, and how many of them the reviewers call right (an unsure one is half). */
+  /** Pairs that it would accept, and how many of them reviewers confirm (an unsure one counts as half). */
   accepted: z.int(),
   right: z.number(),
-  /** Null where it accepts none. */
+  /** Null when it accepts none. */
   precision: share.nullable(),
   /** Lower end of the 95 % Wilson interval. */
   precision_low: share.nullable(),
-  /** Share of the matches it accepts; null where there are none. */
+  /** Share of the matches that it accepts; null without any. */
   recall: share.nullable(),
 });
 export type ModelFigures = z.infer<typeof figures>;
 
 const matchModel = z.object({
   entity,
-  /** 0 is the shipped model, which is always there. */
+  /** 0 is the shipped model, which always exists. */
   version: z.int(),
-  /** What stored decisions carry, such as `account-4.2`. */
+  /** Name recorded with decisions, such as `account-4.2`. */
   name: z.string(),
   state: z.enum(['proposed', 'active', 'retired', 'refused']),
   parent_version: z.int().nullable(),
@@ -41,22 +41,22 @@ const matchModel = z.object({
   /** Null for the shipped model. */
   learnt_from: z
     .object({
-      /** Null where it learnt from all campaigns. */
+      /** Null when it learnt from all campaigns. */
       campaign_id: z.uuid().nullable(),
       campaign_name: z.string().nullable(),
       answers: z.int(),
       matches: z.int(),
       different: z.int(),
       unsure: z.int(),
-      /** Of the answers, the first and the last. */
+      /** Time of the first and the last answer. */
       from: z.string(),
       until: z.string(),
     })
     .nullable(),
-  /** On the same held-back answers: the parent's figures and its own. */
+  /** Figures of the parent and the model on the same held-out answers. */
   before: figures.nullable(),
   after: figures.nullable(),
-  /** One sentence: why it is proposed or refused. */
+  /** Why it is proposed or refused, in one sentence. */
   reason: z.string(),
   created_by: z.string().nullable(),
   created_at: z.string().nullable(),
@@ -77,12 +77,12 @@ export const listMatchModels = endpoint({
   params: z.object({ entity }),
   reply: z.object({
     models: z.array(matchModel),
-    /** Judged pairs of all campaigns, and how many of them no version has seen yet. */
+    /** Judged pairs of all campaigns, and those that no version has learnt from. */
     answers: z.int(),
     new_answers: z.int(),
-    /** Fewer are not worth learning from. */
+    /** Minimum number of answers to learn from. */
     least_answers: z.int(),
-    /** Somebody's job that is learning now. */
+    /** A running learning job of any user. */
     job_id: z.uuid().nullable(),
   }),
 });
@@ -94,9 +94,9 @@ export const viewMatchModel = endpoint({
   summary: 'Get a version with its weights and those of its parent',
   params: z.object({ entity, version: z.coerce.number().int().min(0).max(MAX_INTEGER) }),
   reply: matchModel.extend({
-    /** log2 odds that a candidate is the match before anything is compared. */
+    /** log2 odds that a candidate is the match before any comparison. */
     prior: z.number(),
-    /** Bits of each level; `field` may name the group of names it holds for: `place|equal`. */
+    /** Bits of each level; `field` may include a name group: `place|equal`. */
     weights: z.array(
       z.object({ field: z.string(), level: z.string(), bits: z.number(), parent_bits: z.number().nullable() }),
     ),
@@ -131,22 +131,22 @@ const costs = z.object({
 });
 export type MatchCosts = z.infer<typeof costs>;
 
-/** Accept from `accept` with `margin` bits before the second candidate; no match below `none`; review in between. */
+/** Accept from `accept` with a lead of `margin` bits; no match below `none`; review in between. */
 const thresholds = z.object({ accept: share, margin: z.number().min(0).max(50), none: share });
 export type MatchThresholds = z.infer<typeof thresholds>;
 
 const settings = z.object({ costs, thresholds });
-/** `thresholds` left out follow from the costs. */
+/** `thresholds` follow from the costs when omitted. */
 const settingsForm = z.object({ costs, thresholds: thresholds.nullable().default(null) });
 
 const campaignSettings = settings.extend({
   campaign_id: z.uuid(),
-  /** The campaign has settings of its own; else they are the agency's. */
+  /** The campaign has its own settings; otherwise it uses the agency's. */
   own: z.boolean(),
   agency: settings,
-  /** In force, by entity. */
+  /** Active models by entity. */
   models: z.array(z.object({ entity, version: z.int(), name: z.string() })),
-  /** Rows of the campaign whose proposal another model or other thresholds have made: matching again renews it. */
+  /** Rows whose proposal was made by another model or other thresholds: matching again updates it. */
   outdated_rows: z.int(),
 });
 export type CampaignMatchSettings = z.infer<typeof campaignSettings>;
@@ -181,22 +181,22 @@ export const saveAgencyMatchSettings = endpoint({
   reply: settings,
 });
 
-/** What thresholds would do to the rows that are matched already. */
+/** Predicted effect of thresholds on rows that are already matched. */
 const prediction = z.object({
   thresholds,
   accepted: z.int(),
   review: z.int(),
   none: z.int(),
-  /** Links among the accepted that are likely to be wrong, and matches among `none` that are likely to be missed. */
+  /** Accepted links that are probably wrong, and matches in `none` that are probably missed. */
   expected_wrong: z.number(),
   expected_missed: z.number(),
-  /** Promised by the model; null where nothing is accepted. */
+  /** Predicted by the model; null when nothing is accepted. */
   precision: share.nullable(),
-  /** Of the accepted rows that a person has judged: how many are right, and the lower 95 % Wilson bound of that. */
+  /** Accepted rows judged by a reviewer: how many are right, and the lower 95 % Wilson bound. */
   judged: z.int(),
   judged_right: z.int(),
   precision_low: share.nullable(),
-  /** Minutes of work that the queue and the mistakes cost. */
+  /** Minutes of work for the queue and the mistakes. */
   review_minutes: z.number(),
   cost_minutes: z.number(),
 });
@@ -211,7 +211,7 @@ export const predictThresholds = endpoint({
   params: campaign,
   body: settingsForm,
   reply: z.object({
-    /** Matched rows of the campaign that the figures speak of. */
+    /** Matched rows of the campaign that the figures refer to. */
     rows: z.int(),
     current: prediction,
     proposed: prediction,

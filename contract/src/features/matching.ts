@@ -10,7 +10,7 @@ export const REVIEW_STATUS = {
   accepted: 'Accepted',
   added: 'Added',
 } as const;
-/** What the engine proposed. */
+/** Proposals of the engine. */
 export const MATCH_BAND = { accept: 'Accept', review: 'Review', none: 'No match' } as const;
 
 const rowColumns = {
@@ -31,15 +31,15 @@ const rowColumns = {
   decided_by: { label: 'Decided by', kind: 'text', hidden: true, sortable: false },
   decided_at: { label: 'Decided', kind: 'date', hidden: true },
   batch_id: { label: 'Batch', kind: 'text', hidden: true, sortable: false },
-  /** Of the asking user, and still standing. */
+  /** The current user marked the row as unsure and it is still undecided. */
   unsure: { label: 'Unsure', kind: 'set', values: { yes: 'Yes', no: 'No' }, hidden: true, sortable: false },
 } as const satisfies Record<string, GridColumn>;
 
-/** A review may be about one batch, about rows with or without a candidate, and about those one is unsure of or not. */
+/** A review may be limited to a batch, to rows with or without a candidate, and to rows marked as unsure or not. */
 export const reviewScope = campaignScope.extend({
   batch_id: z.uuid().optional(),
   candidates: z.enum(['some', 'none']).optional(),
-  /** Of the asking user, and still standing. */
+  /** Whether the current user marked the row as unsure and it is still undecided. */
   unsure: z.enum(['yes', 'no']).optional(),
 });
 
@@ -56,15 +56,15 @@ const rows = (name: string, title: string) =>
     extra: { campaign_id: z.uuid(), account_id: z.uuid().nullable(), decision_id: z.uuid().nullable() },
   });
 
-/** Rows nobody has decided: not accepted, not added, not rejected. */
+/** Undecided rows: not accepted, not added, not rejected. */
 export const remainAccounts = rows('get_remain_accounts', 'Rows to review');
 export const rejectedAccounts = rows('get_rejected_accounts', 'Rejected rows');
-/** Rows linked to a company, by rule or by a person. */
+/** Rows linked to a company, by rule or by a reviewer. */
 export const matchedAccounts = rows('get_matched_accounts_of_campaign', 'Matched rows');
-/** Undecided rows for which the engine found no candidate worth showing. */
+/** Undecided rows without a candidate worth showing. */
 export const remainingUnmatchedAccounts = rows('get_remaining_unmatched_accounts', 'Rows without a match');
 
-/** Reasons offered when a row is excluded; any other text is as good. */
+/** Suggested reasons for excluding a row; any other text is accepted. */
 export const EXCLUDE_REASONS = {
   out_of_scope: 'Out of scope',
   duplicate: 'Duplicate in the file',
@@ -74,8 +74,8 @@ export const EXCLUDE_REASONS = {
 } as const;
 
 /**
- * `match` links to `account_id`; `not_match` remembers the pair and offers the next; `new` creates a company; `unsure`
- * leaves the row to others: half a match to what is learnt from it.
+ * `match` links to `account_id`; `not_match` remembers the pair and proposes the next; `new` creates a company;
+ * `unsure` leaves the row to others and counts as half a match when a model learns.
  */
 export const JUDGEMENTS = ['match', 'not_match', 'new', 'exclude', 'unsure'] as const;
 export type Judgement = (typeof JUDGEMENTS)[number];
@@ -90,14 +90,14 @@ const company = z.object({
   phone: z.string(),
   registration_number: z.string(),
 });
-/** Whether the reader has no right to what may stand in it. */
+/** Whether the viewer may not see the content. */
 const closedCell = z.boolean();
 const candidate = z.object({
   account_id: z.uuid(),
   rank: z.int(),
   /** 0 to 100. */
   score: z.number(),
-  /** log2 odds, prior included; the contributions and the prior add up to it. */
+  /** log2 odds, including the prior: the sum of prior and contributions. */
   weight: z.number(),
   prior: z.number(),
   contributions: z.array(
@@ -121,17 +121,17 @@ export const reviewRow = z.object({
   band: z.enum(['accept', 'review', 'none']).nullable(),
   reason: z.string(),
   values: company,
-  /** The row as it came, by file header. */
+  /** The original row, by file header. */
   raw: z.array(z.object({ header: z.string(), value: z.string(), closed: closedCell })),
   linked_account_id: z.uuid().nullable(),
-  /** Name of that company, and how the row came to it: a rule or a person. */
+  /** Name of that company, and who linked the row: a rule or a reviewer. */
   linked_name: z.string().nullable(),
   decided_by: z.string().nullable(),
   decided_at: z.string().nullable(),
-  /** Judgements the row's status permits now, besides undoing the last decision. */
+  /** Allowed judgements in the current status; the last decision can be undone as well. */
   allowed: z.array(z.enum(JUDGEMENTS)),
   candidates: z.array(candidate),
-  /** Undecided rows of the campaign with the very same values, this one not counted. */
+  /** Other undecided rows of the campaign with identical values. */
   identical_rows: z.int(),
   model_version: z.string().nullable(),
   /** Newest first. */
@@ -142,7 +142,7 @@ export const reviewRow = z.object({
       by: z.string(),
       at: z.string(),
       reason: z.string(),
-      /** Rows the decision was about. */
+      /** Number of decided rows. */
       rows: z.int(),
       undone: z.boolean(),
     }),
@@ -168,10 +168,10 @@ const decided = z.object({
   /** Undoes this call as a whole. */
   decision_id: z.uuid(),
   decided: z.int(),
-  /** At most 100 of them are named. */
+  /** At most 100 of them are listed. */
   skipped: z.array(z.object({ row_id: z.uuid(), reason: z.string() })),
   skipped_rows: z.int(),
-  /** Set where the rows are so many that a job decides them; `decided` is then 0. */
+  /** Set when a job decides the rows because there are many; `decided` is then 0. */
   job_id: z.uuid().nullable(),
 });
 export const decideRow = endpoint({
@@ -183,10 +183,10 @@ export const decideRow = endpoint({
     campaign_id: z.uuid(),
     row_id: z.uuid(),
     judgement: z.enum(JUDGEMENTS),
-    /** As whoever judges has seen it: only somebody who has seen the link takes it away. */
+    /** The displayed status: only a user who has seen the link may remove it. */
     review_status: reviewRow.shape.review_status.default('remaining'),
     account_id: z.uuid().optional(),
-    /** Of `new`: why the account has a number that another one holds; without it such a row is refused. */
+    /** For `new`: why the account has the same number as another; without it such a row is rejected. */
     reason: storable().trim().max(300).default(''),
     identical: z.boolean().default(false),
   }),
@@ -221,7 +221,7 @@ export const previewMany = endpoint({
     /** Companies that `new` would create: rows with the same values share one. */
     companies: z.int(),
     skipped: z.array(z.object({ reason: z.string(), rows: z.int() })),
-    /** Of the calibrated probabilities; only for `match`. */
+    /** Estimated from the calibrated probabilities; only for `match`. */
     expected_wrong: z.number(),
     sample: z.array(
       z.object({ id: z.uuid(), company_name: z.string(), candidate_name: z.string(), score: z.number().nullable() }),
@@ -243,7 +243,7 @@ const waitingFile = z.object({
   campaign: z.string(),
   client: z.string(),
   file_name: z.string(),
-  /** Undecided rows, and those of them that have a candidate. */
+  /** Undecided rows, and those of them with a candidate. */
   rows: z.int(),
   with_candidate: z.int(),
   since: z.string(),
@@ -257,7 +257,7 @@ export const reviewInbox = endpoint({
   reply: z.object({ files: z.array(waitingFile), is_whole: z.boolean() }),
 });
 
-/** How far a campaign's review is; with a batch, the figures of that batch. */
+/** Returns the progress of a campaign's review, or of one batch. */
 export const scoreHistogram = endpoint({
   method: 'GET',
   path: '/api/matching/histogram/{campaign_id}',
@@ -277,7 +277,7 @@ export const scoreHistogram = endpoint({
     batches: z.array(
       z.object({ id: z.uuid(), number: z.int(), file_name: z.string(), remaining: z.int(), total: z.int() }),
     ),
-    /** Decisions of the asking user in the last hour, a bulk decision counting once. */
+    /** Decisions of the current user in the last hour; a bulk decision counts once. */
     my_last_hour: z.int(),
   }),
 });

@@ -1,12 +1,12 @@
 interface Event {
   label: string;
-  /** `{{name}}` is the row, `{{actor}}` who has done it. */
+  /** `{{name}}` is the record, `{{actor}}` the user who caused the event. */
   says: string;
-  /** Said where the row may no longer be read; without it nothing is. */
+  /** Used when the recipient may no longer read the record; without it nothing is sent. */
   saysWithout?: string;
 }
 
-/** What somebody is told of. A page says it in its reader's language, a mail as it stands here. */
+/** Notification events. A page translates the text, a mail uses it as written here. */
 export const EVENTS = {
   job_done: { label: 'Finished jobs', says: 'Done: {{name}}' },
   job_failed: { label: 'Failed jobs', says: 'Failed: {{name}}' },
@@ -33,9 +33,9 @@ export const EVENTS = {
 
 export type EventName = keyof typeof EVENTS;
 
-/** In the portal, by a mail at once, or in one mail a day. */
+/** In the portal, by an immediate mail, or in a daily digest. */
 export const CHANNELS = ['in_app', 'email', 'digest'] as const;
 
-/** Where somebody has said nothing: in the portal alone, and mail outside the hours of work. */
+/** Defaults: only in the portal, and no mail outside working hours. */
 export const DEFAULT_CHANNELS = { in_app: true, email: false, digest: false };
 export const DEFAULT_QUIET_HOURS = { quiet_from: '19:00', quiet_to: '07:00', quiet_weekends: true, digest_at: '08:00' };

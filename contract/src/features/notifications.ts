@@ -11,7 +11,7 @@ const eventName = z.enum(Object.keys(EVENTS) as [EventName, ...EventName[]]);
 const notification = z.object({
   id: z.uuid(),
   event: eventName,
-  /** The row it is about, as it is called now; null where it is about none, or the reader may no longer read it. */
+  /** Current name of its record; null without a record, or when the recipient may no longer read it. */
   name: z.string().nullable(),
   detail: z.string().nullable(),
   actor: z.string().nullable(),
@@ -68,7 +68,7 @@ const settings = z.object({
     Object.fromEntries(Object.keys(EVENTS).map((event) => [event, switches])) as Record<EventName, typeof switches>,
   ),
   hours,
-  /** Where the hours are: that of the profile. */
+  /** Time zone of the hours, from the profile. */
   time_zone: z.string(),
 });
 export type NotificationSettings = z.infer<typeof settings>;

@@ -15,7 +15,7 @@ export const OUTCOME_CATEGORY = {
   data_problem: 'Data problem',
 } as const;
 
-/** What came of an action. */
+/** Outcomes of actions. */
 export const outcomes = resource({
   name: 'outcomes',
   subject: 'outcome',

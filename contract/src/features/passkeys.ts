@@ -3,10 +3,10 @@ import { endpoint } from '../endpoint.ts';
 import { requiredText, storable } from '../fields.ts';
 import { signedIn } from './auth.ts';
 
-/** What a browser's WebAuthn asks for and answers, as JSON; bytes are base64url. */
+/** WebAuthn options and responses as JSON; bytes are base64url. */
 const bytes = storable().max(20_000);
 const options = z.record(z.string(), z.unknown());
-/** Sealed by the server and sent back: which challenge was set, for what, and until when. */
+/** Signed by the server and sent back: the challenge, its purpose and its expiry. */
 const state = storable().min(1).max(400);
 const begun = z.object({ options, state });
 const answer = { id: bytes, rawId: bytes, type: z.literal('public-key') };

@@ -1,12 +1,12 @@
 import { z } from 'zod';
 import { endpoint } from '../endpoint.ts';
 
-/** Contacts at most whose date is told; of the others there is the number. */
+/** Maximum number of held-back contacts that are listed with their dates; the others are only counted. */
 export const MAX_HELD_BACK = 200;
 
 const access = { subject: 'populate-data', action: 'update' } as const;
 const params = z.object({ campaign_id: z.uuid() });
-/** All accepted rows, or those that were accepted since the last run began. */
+/** All accepted rows, or those accepted since the last run started. */
 const kind = z.enum(['populate', 'additional']).default('populate');
 
 export const RUN_KIND = { populate: 'Populate', additional: 'Populate additional', refresh: 'Refresh' } as const;
@@ -33,7 +33,7 @@ export const campaignRun = z.object({
 });
 export type CampaignRun = z.infer<typeof campaignRun>;
 
-/** What becomes of accepted rows, in the order in which it is asked: a row is counted once. */
+/** Result for each accepted row, in the order of the checks: a row is counted once. */
 export const READINESS = {
   present: 'Already in work',
   archived: 'Archived',
@@ -54,12 +54,12 @@ const plan = z.object({
   campaign: z.string(),
   accounts: counts,
   contacts: counts,
-  /** Since when accepted rows are counted; null: from the beginning. */
+  /** Accepted rows are counted from this time; null for all. */
   since: z.string().nullable(),
-  /** Rows that were accepted before that and are not in work. */
+  /** Rows accepted before that and not in work. */
   earlier: z.int(),
   cooldown_days: z.int(),
-  /** Fields that a row lacks, with how many rows do. */
+  /** Missing fields, with the number of rows that lack them. */
   lacking: z.array(z.object({ entity: z.enum(['account', 'contact']), label: z.string(), count: z.int() })),
   runs: z.array(campaignRun),
 });

@@ -3,7 +3,7 @@ import { endpoint } from '../endpoint.ts';
 import { storable } from '../fields.ts';
 import { DENSITIES } from './grid-views.ts';
 
-/** More than anybody pins, and the records that are remembered. */
+/** Limits of pinned and recent records. */
 const MAX_PINS = 100;
 const MAX_RECENT = 20;
 
@@ -14,20 +14,20 @@ const address = storable()
 const pin = z.object({ path: address, title: storable().max(300) });
 const recent = z.object({ to: address, title: storable().max(300), icon: storable().max(40) });
 
-/** What somebody has set for themselves, and has on every device. What was never set is not there. */
+/** A user's settings, the same on every device. Unset values are missing. */
 export const preferences = z
   .object({
     theme: z.enum(['light', 'dark', 'auto']),
-    /** Where the menu stands. */
+    /** Position of the menu. */
     layout: z.enum(['horizontal', 'vertical']),
-    /** Their own main colour; empty for the portal's. */
+    /** The user's main colour; empty for the default. */
     primary: z.string().regex(/^(#[0-9a-f]{6})?$/),
-    /** Whether nothing moves, whatever their system says. */
+    /** Disables animations regardless of the operating system's setting. */
     calm: z.boolean(),
-    /** Of the rows of lists that they have not arranged otherwise. */
+    /** Row density of lists without their own layout. */
     density: z.enum(DENSITIES),
     pins: z.array(pin).max(MAX_PINS),
-    /** Records looked at last, the latest first. */
+    /** Recently opened records, latest first. */
     recent: z.array(recent).max(MAX_RECENT),
   })
   .partial();

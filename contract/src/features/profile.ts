@@ -5,7 +5,7 @@ import { someOf } from '../resource.ts';
 import { personFields, phoneField, placeFields, workFields } from '../users/user-calls.ts';
 import { newPassword, PASSWORDS_DIFFER } from './auth.ts';
 
-/** What everybody says of themselves. What they may do is said by others. */
+/** Profile fields that users edit themselves; their permissions are set by others. */
 export const profileFields = z.object({
   display_name: personFields.display_name,
   job_title: workFields.job_title,
@@ -14,7 +14,7 @@ export const profileFields = z.object({
   about: workFields.about,
 });
 
-/** Where somebody is: signed in a short while ago, for a longer while not, or kept out. */
+/** Presence of a user: recently active, inactive, or suspended. */
 export const PRESENCE = { online: 'Online', away: 'Away', suspended: 'Suspended' } as const;
 
 const profile = z.object({
@@ -27,7 +27,7 @@ const profile = z.object({
   presence: z.enum(Object.keys(PRESENCE) as (keyof typeof PRESENCE)[]),
   is_own: z.boolean(),
   user_type: z.string().nullable(),
-  /** Where they work, as far as the reader may see it. */
+  /** Their teams and campaigns, as far as the viewer may see them. */
   teams: z.array(z.string()),
   campaigns: z.array(z.object({ id: z.uuid(), name: z.string() })),
 });
@@ -48,7 +48,7 @@ export const editProfile = endpoint({
   path: '/api/profile',
   access: 'signed-in',
   summary: 'Change the profile of the signed-in user',
-  // What others decide is named, so that whoever sends it is told and not passed over.
+  // Unknown fields are rejected instead of ignored, so that setting e.g. a role reports an error.
   body: z.strictObject({ ...someOf(profileFields).shape, version: rowVersion() }),
   reply: profile,
 });
@@ -81,7 +81,7 @@ export const listSessions = endpoint({
         started_at: z.string(),
         last_used_at: z.string(),
         remembered: z.boolean(),
-        /** The one that asks. */
+        /** The current session. */
         is_this: z.boolean(),
       }),
     ),
@@ -90,7 +90,7 @@ export const listSessions = endpoint({
         at: z.string(),
         browser: z.string(),
         address: z.string(),
-        /** What the provider was called that they came through; null where they signed in here. */
+        /** Name of the identity provider of the sign-in; null for a sign-in here. */
         provider: z.string().nullable(),
       }),
     ),

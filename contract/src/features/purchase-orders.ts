@@ -45,11 +45,11 @@ const OVER_DELIVERY = { stop: 'Stop', warn: 'Warn', allow: 'Allow' } as const;
 
 const HUNDREDTHS = defineMessage('problems.hundredths', 'Use at most two decimals.');
 const MAX_PIECES = 999_999_999;
-/** A number of days, hours or pieces: a quarter of an hour is one, too. */
+/** A number of days, hours or pieces, with two decimals: a quarter of an hour is possible. */
 const pieces = (lowest: number) => z.number().min(lowest).max(MAX_PIECES).multipleOf(0.01, HUNDREDTHS.message);
 const quantity = () => pieces(0.01);
 
-/** What is drawn on, as terms that an amendment changes together. */
+/** Terms that an amendment changes together. */
 const terms = {
   quantity: quantity().nullable().default(null).meta({ label: 'Quantity', help: 'Not used with a fixed price' }),
   unit_price: money('Unit price'),
@@ -65,7 +65,7 @@ const QUANTITY_MISSING = defineMessage('problems.orderQuantity', 'Enter the orde
 const QUANTITY_TOO_MANY = defineMessage('problems.orderOfFixedPrice', 'An order at a fixed price has no quantity.');
 const TOTAL_MISSING = defineMessage('problems.orderTotal', 'Enter the fixed price.');
 
-/** What a client has ordered and how far it is used. Amounts are in the minor unit of the order's currency. */
+/** Orders of clients and their usage. Amounts are in the minor unit of the order's currency. */
 export const purchaseOrders = resource({
   name: 'purchase-orders',
   subject: 'purchase-order',
@@ -99,7 +99,7 @@ export const purchaseOrders = resource({
     reserved: z.number().meta({ label: 'Reserved' }),
     remaining: z.number().meta({ label: 'Remaining' }),
     forecast_run_out: z.iso.date().nullable().meta({ label: 'Runs out' }),
-    /** The total beside its currency, for lists. */
+    /** The total with its currency, for lists. */
     value: amountOfMoney.nullable().optional().meta({ label: 'Value', guard: 'see-money' }),
   },
   columns: {
@@ -133,8 +133,8 @@ export const purchaseOrders = resource({
 });
 
 /**
- * An order becomes exhausted by its ledger and expired by the calendar, and active again by an amendment alone: none of
- * these is a button.
+ * An order becomes exhausted by its ledger and expired by the calendar, and active again only by an amendment; users
+ * cannot set these states.
  */
 export const orderStates = stateMachine(purchaseOrders, ORDER_STATE, {
   draft: ['submitted', 'cancelled'],
@@ -150,9 +150,9 @@ export const orderStates = stateMachine(purchaseOrders, ORDER_STATE, {
 
 export const changeOrderState = orderStates.change;
 
-/** Whose terms are changed by a revision; before, an order is still written. */
+/** States in which terms are changed by an amendment; in earlier states the order is edited. */
 export const AMENDED_STATES: readonly OrderState[] = ['active', 'on_hold', 'exhausted', 'expired'];
-/** The fields that are fixed once an order is submitted. */
+/** Fields that are fixed after submission. */
 export const TERMS = [
   'number',
   'client_id',
@@ -198,7 +198,7 @@ export type LineKind = keyof typeof LINE_KIND;
 const LINE_SOURCE = { hours: 'Hours', opportunity: 'Opportunity', manual: 'By hand' } as const;
 export type LineSource = keyof typeof LINE_SOURCE;
 
-/** The ledger of one order. What it shows in money is there for whoever may see money. */
+/** The ledger of one order. Amounts of money are included only for viewers with the right to see money. */
 export const orderLines = rowSet({
   name: 'purchase_order_lines',
   title: 'Ledger',
@@ -227,7 +227,7 @@ const shownLine = z.object({
   reference: z.string(),
   by: z.string().nullable(),
   reason: z.string(),
-  /** Nothing has taken it back yet. */
+  /** The entry is not reversed yet. */
   can_be_reversed: z.boolean(),
 });
 export type OrderLine = z.infer<typeof shownLine>;
@@ -238,7 +238,7 @@ const revision = z.object({
   at: z.string(),
   by: z.string().nullable(),
   reason: z.string(),
-  /** As they were until then. */
+  /** The previous terms. */
   terms: z.object({
     quantity: z.number().nullable(),
     unit_price: z.int().nullable().optional().meta({ guard: 'see-money' }),
@@ -258,9 +258,9 @@ export const orderCourse = endpoint({
   params: identity,
   reply: z.object({
     lines: z.array(shownLine),
-    /** Beyond these there are more. */
+    /** Whether there are more. */
     more: z.boolean(),
-    /** What was used by the end of each month. */
+    /** Usage at the end of each month. */
     months: z.array(z.object({ month: z.string(), consumed: z.number(), reserved: z.number() })),
     steps: z.array(z.object({ at: z.string(), state: z.string(), by: z.string().nullable() })),
     revisions: z.array(revision),

@@ -5,7 +5,7 @@ import { docsTemplates } from './docs-templates.ts';
 import { fileFacts, MAX_FIELD_FILE_BYTES } from './field-files.ts';
 import { signatureRound } from './signature-rounds.ts';
 
-/** The kinds of records that files lie with, by the names of their lists. */
+/** The kinds of records with files, by the names of their lists. */
 export const RECORDS_WITH_FILES = ['clients', 'campaigns', 'accounts', 'contacts', 'purchase-orders'] as const;
 export type RecordWithFiles = (typeof RECORDS_WITH_FILES)[number];
 
@@ -16,11 +16,11 @@ const identity = z.object({ id: z.uuid() });
 
 export const recordFile = fileFacts.extend({
   id: z.uuid(),
-  /** The template that it was made of, with the number of the version; null where somebody has sent it. */
+  /** The template and version that it was created from; null for an uploaded file. */
   template: z.object({ id: z.uuid(), name: z.string(), version: z.int() }).nullable(),
   by: z.string().nullable(),
   at: z.string(),
-  /** Who is asked to sign it, where somebody is: the latest round. */
+  /** The latest signature round, if any. */
   round: signatureRound.nullable(),
   /** Roles of signers that the template proposes. */
   signers: z.array(z.string()),

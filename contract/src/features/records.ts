@@ -5,7 +5,7 @@ import { storable } from '../fields.ts';
 /** A row of any kind of record: entities by the name of their resource, and `accounts` and `contacts`. */
 const record = z.object({ entity: storable().max(60), id: z.uuid() });
 
-/** A field that a change is about. Values are there only for whoever may see them; labels stand for ids. */
+/** A changed field. Values are included only for viewers who may see them, with labels for ids. */
 export const recordChange = z.object({
   field: z.string(),
   before: z.unknown().optional(),
@@ -19,11 +19,11 @@ const event = z.object({
   id: z.int(),
   at: z.string(),
   action: z.string(),
-  /** Null where nobody did it, or somebody whose name is not the reader's business. */
+  /** Null for the system, or for a user whose name the viewer may not see. */
   by: z.string().nullable(),
-  /** From where: the name of a screen, or the kind of a job. Null where it is not known, or not the reader's business. */
+  /** The screen or the kind of job. Null when unknown, or when the viewer may not see it. */
   via: z.string().nullable(),
-  /** The tag that was put on or taken off. */
+  /** The tag that was added or removed. */
   tag: z.string().nullable(),
   changes: z.array(recordChange),
 });
@@ -36,33 +36,33 @@ export const recordHistory = endpoint({
   summary: 'Get the history of a record, latest first, for users who can read it',
   params: record,
   query: z.object({
-    /** Events before this one: `next` of the page before. */
+    /** Only events before this one: `next` of the previous page. */
     before: z.coerce.number().int().min(1).max(Number.MAX_SAFE_INTEGER).optional(),
     limit: z.coerce.number().int().min(1).max(100).default(30),
   }),
   reply: z.object({ events: z.array(event), next: z.int().nullable() }),
 });
 
-/** The rows of one kind that refer to a record, by one of their fields or by a link between the two, or that it touches. */
+/** The rows of one kind that refer to a record by a field or a link, or that it affects. */
 export const recordUse = z.object({
   entity: z.string(),
   title: z.string(),
   field: z.string().nullable(),
   field_label: z.string().nullable(),
-  /** They do not name it: what belongs to them does. */
+  /** The reference is indirect, through related records. */
   through: z.boolean(),
-  /** Counted up to `MAX_COUNTED`; one more than that says that there are more. */
+  /** Counted up to `MAX_COUNTED`; one more means that there are more. */
   count: z.int(),
   /** The first few. */
   rows: z.array(
     z.object({
       id: z.uuid(),
       label: z.string(),
-      /** The data set that a saved view is one of. */
+      /** The data set of a saved view. */
       dataset: z.string().optional(),
     }),
   ),
-  /** Narrows the list of that kind to these rows, where it has a column for it. */
+  /** Filters the list of that kind to these rows, if it has a column for it. */
   filter: z.object({ column: z.string(), kind: z.enum(['text', 'set']), value: z.string() }).nullable(),
 });
 export type RecordUse = z.infer<typeof recordUse>;

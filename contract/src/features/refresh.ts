@@ -8,7 +8,7 @@ const params = z.object({ campaign_id: z.uuid() });
 const entity = z.enum(['account', 'contact']);
 const keys = <T extends string>(of: Readonly<Record<T, unknown>>) => z.enum(Object.keys(of) as [T, ...T[]]);
 
-/** What a refresh does where the master has another value than the copy that a campaign works with. */
+/** What a refresh does when the master's value differs from the campaign's copy. */
 export const REFRESH_POLICY = {
   take_newer: 'Take newer values',
   fill_empty: 'Fill empty values',
@@ -17,7 +17,7 @@ export const REFRESH_POLICY = {
 export type RefreshPolicy = keyof typeof REFRESH_POLICY;
 export const USUAL_POLICY: RefreshPolicy = 'take_newer';
 
-/** What becomes of a value that differs. */
+/** Result for a different value. */
 export const DIFFERENCE = {
   take: 'Is replaced',
   fill: 'Is filled in',
@@ -26,7 +26,7 @@ export const DIFFERENCE = {
 } as const;
 export type DifferenceKind = keyof typeof DIFFERENCE;
 
-/** Differences at most that are shown with their values. */
+/** Maximum number of differences that are shown with their values. */
 export const MAX_SHOWN = 100;
 
 const fieldCounts = z.object({
@@ -66,10 +66,10 @@ const difference = z.object({
   old: z.string(),
   new: z.string(),
   kind: keys(DIFFERENCE),
-  /** Who has edited the campaign's value, and when. */
+  /** Who edited the campaign's value, and when. */
   by: z.string().nullable(),
   at: z.string().nullable(),
-  /** Whether the reader may decide about it: a field has a right of its own to change it. */
+  /** Whether the viewer may decide: some fields require a separate right. */
   may_update: z.boolean(),
 });
 export type Difference = z.infer<typeof difference>;
@@ -125,14 +125,14 @@ export const reviewDifference = endpoint({
     entity,
     record_id: z.uuid(),
     field: storable().max(60),
-    /** The master's value that was looked at. */
+    /** The displayed value of the master. */
     seen: storable().max(2_000),
     take: z.boolean(),
   }),
   reply: z.object({ ok: z.literal(true) }),
 });
 
-/** What a developer corrects of an account or contact for the campaign; the master stays as it is. */
+/** Corrects an account or contact for the campaign only; the master does not change. */
 export const editCopy = endpoint({
   method: 'POST',
   path: '/api/campaigns/{campaign_id}/working/{of}/{id}/values',

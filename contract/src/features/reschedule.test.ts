@@ -11,7 +11,7 @@ const step = (id: string, start: string, end: string, duration: number, more: Pa
 const link = (predecessor: string, successor: string) =>
   ({ campaign_id: 'c', predecessor, successor, type: 'FS', lag: 0, unit: 'working', strict: true }) as const;
 
-/** Three steps of two working days, one after the other: Monday to Tuesday, Wednesday to Thursday, Friday to Monday. */
+/** Three steps of two working days in sequence: Monday to Tuesday, Wednesday to Thursday, Friday to Monday. */
 const plan: CampaignPlan = {
   campaigns: [{ id: 'c', name: 'C', client: 'K', start: '2026-05-04', end: '2026-05-12', order_end: null }],
   steps: [
@@ -27,7 +27,7 @@ const plan: CampaignPlan = {
   more: false,
 };
 
-test('a plan that is dated anew names the steps alone that get other dates', () => {
+test('returns only the steps with changed dates', () => {
   expect([...rescheduled(plan, 'c', 'forward', '2026-05-04')]).toEqual([]);
   expect([...rescheduled(plan, 'c', 'forward', '2026-05-05')].map(([id, { start }]) => [id, start])).toEqual([
     ['a', '2026-05-05'],

@@ -5,7 +5,9 @@ import type { CampaignPlan, StepChange } from './campaign-steps.ts';
 
 export type Direction = 'forward' | 'backward';
 
-/** The plan of a campaign dated anew: each step that gets other dates, as early as the day allows or as late. */
+/**
+ * Returns the new dates of a rescheduled campaign, for each step that changes: as early as the day allows, or as late.
+ */
 export function rescheduled(
   plan: CampaignPlan,
   campaignId: string,

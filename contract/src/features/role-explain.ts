@@ -7,9 +7,9 @@ import { USER_STATUS } from '../users/user-states.ts';
 import { roles } from './roles.ts';
 
 const access = { subject: roles.subject, action: 'read' } as const;
-const said = messageKey.extend({ message: z.string() });
+const message = messageKey.extend({ message: z.string() });
 
-/** Everybody whose rights can be looked at: people of the agency and of clients, as far as the reader may see them. */
+/** All staff and client users that the viewer may see, for explaining their permissions. */
 export const RIGHTS_HOLDERS = 'rights-holders';
 
 const userId = z.object({ userId: z.uuid() });
@@ -18,14 +18,14 @@ const ofKind = userId.extend({ entity: storable().max(60) });
 const heldRight = z.object({
   subject: z.enum(SUBJECTS),
   action: z.enum(ACTIONS),
-  /** What the roles say together; what comes of it for this user is `scope`, null where nothing does. */
+  /** The scope of all roles together; `scope` is the effective scope of this user, or null. */
   role_scope: z.enum(SCOPES),
   scope: z.enum(SCOPES).nullable(),
-  /** Which roles give it, and why it is not theirs where it is not although they do. */
-  why: z.array(said),
-  /** What it asks of a row, where it is about rows of one kind. */
-  asks: z.array(said),
-  /** False where it reaches no row at all. */
+  /** The roles that grant it, and why it does not apply to the user despite them. */
+  why: z.array(message),
+  /** Its conditions on a row, for rights on one kind of record. */
+  asks: z.array(message),
+  /** False when no row matches. */
   reaches: z.boolean(),
 });
 export type HeldRight = z.infer<typeof heldRight>;
@@ -34,11 +34,11 @@ const rightsOfUser = z.object({
   id: z.uuid(),
   name: z.string(),
   status: z.enum(Object.keys(USER_STATUS) as [keyof typeof USER_STATUS]),
-  /** The first before all others. */
+  /** The first role first. */
   roles: z.array(z.object({ id: z.uuid(), name: z.string() })),
   client: z.object({ id: z.uuid(), name: z.string() }).nullable(),
   rights: z.array(heldRight),
-  /** The kinds of record that the reader can ask about. */
+  /** The kinds of records that the viewer can check. */
   kinds: z.array(z.object({ entity: z.string(), noun: z.string() })),
 });
 export type RightsOfUser = z.infer<typeof rightsOfUser>;
@@ -61,7 +61,7 @@ export const explainOwnRights = endpoint({
 });
 
 const record = z.object({ id: z.uuid(), label: z.string() });
-const condition = z.object({ says: said, met: z.boolean() });
+const condition = z.object({ says: message, met: z.boolean() });
 export type ExplainedCondition = z.infer<typeof condition>;
 
 export const explainKind = endpoint({
@@ -72,7 +72,7 @@ export const explainKind = endpoint({
   params: ofKind,
   reply: z.object({
     visible: z.array(record),
-    hidden: z.array(record.extend({ unmet: z.array(said) })),
+    hidden: z.array(record.extend({ unmet: z.array(message) })),
   }),
 });
 
@@ -94,22 +94,22 @@ export const explainRecord = endpoint({
   reply: explanation,
 });
 
-/** What a drill walks: rows of a data set, a look-up, an export, a stream of events. */
+/** Sources that an access test checks: rows of a data set, a lookup, an export, an event stream. */
 export const PLACE_KINDS = ['rows', 'lookup', 'export', 'events'] as const;
 const reachedPlace = z.object({
   kind: z.enum(PLACE_KINDS),
   name: z.string(),
   title: z.string(),
-  /** Refused is what a call would answer with 403; a failed one could not be walked. */
+  /** `refused` is a reply with status 403; `failed` could not be checked. */
   outcome: z.enum(['reached', 'refused', 'failed']),
   rows: z.int(),
-  /** Of the rows those that belong to a client, by client. */
+  /** Rows that belong to a client, by client. */
   clients: z.array(z.object({ id: z.uuid(), name: z.string(), rows: z.int(), foreign: z.boolean() })),
-  /** Rows that the user should not have reached. */
+  /** Rows that the user should not be able to read. */
   foreign: z.int(),
 });
 export type AccessTestSource = z.infer<typeof reachedPlace>;
-/** The result of a drill's job. */
+/** The result of an access test job. */
 export interface AccessTestResult extends Record<string, unknown> {
   places: AccessTestSource[];
   foreign: number;

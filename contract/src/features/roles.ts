@@ -17,8 +17,8 @@ const permissionFlags = z.object({
 export type PermissionFlags = z.infer<typeof permissionFlags>;
 
 /**
- * Any signed-in user may read the own roles; another role needs the right to read roles. Of the own first role it answers what
- * the user may do, with what further roles add.
+ * Returns a role. Users may read their own roles; other roles require the right to read roles. The user's first role
+ * includes the rights that their further roles add.
  */
 export const viewRole = endpoint({
   method: 'GET',
@@ -29,10 +29,10 @@ export const viewRole = endpoint({
   reply: z.object({ id: z.uuid(), name: z.string(), role_permission: z.array(permissionFlags) }),
 });
 
-/** What people may do: a name, and rights that every user with the role has. */
+/** Roles: a name, and rights of every user with the role. */
 export const roles = resource({
   name: 'roles',
-  // `/api/roles/{roleId}` is the call above, which answers somebody's own role without a right.
+  // `/api/roles/{roleId}` is the call above, which returns a user's own role without a right.
   path: '/api/role',
   subject: 'roles',
   noun: { one: 'role', many: 'roles' },
@@ -43,7 +43,7 @@ export const roles = resource({
   },
   row: {
     is_system: z.boolean().meta({ label: 'Default role' }),
-    /** All staff have its rights besides those of their own roles. One role is, or none. */
+    /** All staff have its rights in addition to their own roles. At most one role is the baseline. */
     is_baseline: z.boolean().meta({ label: 'Baseline role' }),
     users: count('Users'),
     rights: count('Permissions'),
@@ -83,7 +83,7 @@ export const replaceRole = endpoint({
   reply: z.object({
     id: z.uuid(),
     version: z.int(),
-    /** Users who have the other role now. */
+    /** Number of users moved to the other role. */
     moved: z.int(),
   }),
 });
@@ -98,7 +98,7 @@ export const setBaselineRole = endpoint({
   reply: roles.row,
 });
 
-/** So many roles are looked at, and changed, side by side. */
+/** Maximum number of roles that are compared and edited together. */
 export const MAX_ROLES_COMPARED = 6;
 const WRONG_ROLES = 'Choose one to six roles.';
 const roleIds = storable()
@@ -117,7 +117,7 @@ const rightsOfRoles = z.object({
       rights: z.array(right),
     }),
   ),
-  /** What the reader holds, and may give to others. */
+  /** The rights of the viewer, who can grant only these. */
   mine: z.array(right),
 });
 export type RightsOfRoles = z.infer<typeof rightsOfRoles>;

@@ -2,21 +2,21 @@ import { z } from 'zod';
 import { endpoint } from '../endpoint.ts';
 import { storable } from '../fields.ts';
 
-/** What is found by its name or number, in the order in which it is shown. */
+/** Kinds of search results, in display order. */
 export const SEARCH_KINDS = ['campaign', 'client', 'account', 'contact', 'user', 'clientUser'] as const;
 export type SearchKind = (typeof SEARCH_KINDS)[number];
 
-/** Of each kind; whoever wants more searches in its list. */
+/** Maximum number of results per kind; the list's own search shows more. */
 export const MAX_SHOWN = 5;
-/** Further ones are not counted. */
+/** Limit of counting. */
 export const MAX_COUNTED = 100;
 
 const find = z.object({
   id: z.uuid(),
   label: z.string(),
-  /** What tells it from others of that name, or the address or number that it was found by. */
+  /** Distinguishing detail, or the address or number that matched. */
   detail: z.string(),
-  /** Of a contact: the account where they have the role that lists show. */
+  /** For a contact: the account of the role that lists show. */
   account_id: z.uuid().optional(),
 });
 export type Find = z.infer<typeof find>;
@@ -24,9 +24,9 @@ export type Find = z.infer<typeof find>;
 const foundGroup = z.object({
   kind: z.enum(SEARCH_KINDS),
   finds: z.array(find),
-  /** Of all that were found, `MAX_COUNTED` at most. */
+  /** Number of results, at most `MAX_COUNTED`. */
   count: z.int(),
-  /** Of these those that the search box of their list finds as well: not by a phone number or another spelling. */
+  /** Number of results that the list's search box finds as well: not by phone number or similar spelling. */
   in_list: z.int(),
 });
 export type SearchGroup = z.infer<typeof foundGroup>;

@@ -3,8 +3,8 @@ import { endpoint } from '../endpoint.ts';
 import { requiredEmail, requiredText, storable, text } from '../fields.ts';
 
 /**
- * The course of a round: everybody who is asked signs, or one declines and nobody else is asked any more. It is signed with
- * the last of them, and completed once each has been sent the document.
+ * States of a signature round: everyone signs, or one signer declines and the round ends. It is signed after the last
+ * signature, and completed when the document has been sent to each signer.
  */
 export const ROUND_STATE = {
   draft: 'Draft',
@@ -28,7 +28,7 @@ export const ROUND_NEXT: Record<RoundState, readonly RoundState[]> = {
 export const SIGNER_STATE = { waiting: 'Waiting', viewed: 'Viewed', signed: 'Signed', declined: 'Declined' } as const;
 
 export const MAX_SIGNERS = 10;
-/** How long the link to sign is good. */
+/** Validity of the link to sign, in days. */
 export const SIGNING_DAYS = 30;
 
 const signer = z.object({
@@ -41,9 +41,9 @@ const signer = z.object({
 const event = z.object({
   at: z.string(),
   action: z.enum(['created', 'sent', 'viewed', 'signed', 'declined', 'completed', 'voided']),
-  /** A user, or one of those who sign. Null where the portal did it by itself. */
+  /** A user or a signer. Null for the system. */
   by: z.string().nullable(),
-  /** The name as it was typed, or the reason. */
+  /** The typed name, or the reason. */
   detail: z.string(),
 });
 export const signatureRound = z.object({
@@ -51,7 +51,7 @@ export const signatureRound = z.object({
   state: z.enum(Object.keys(ROUND_STATE) as [RoundState]),
   message: z.string(),
   signers: z.array(signer),
-  /** Everything that happened, in its order. Nobody changes it. */
+  /** Immutable log of all events, in order. */
   log: z.array(event),
 });
 export type SignatureRound = z.infer<typeof signatureRound>;
@@ -100,7 +100,7 @@ export const voidSignatureRound = endpoint({
 const token = storable().min(1).max(200);
 const signing = z.object({
   document: z.string(),
-  /** Who asks. */
+  /** The requester. */
   from: z.string(),
   message: z.string(),
   name: z.string(),

@@ -16,7 +16,7 @@ import { PATTERN } from '../schedule/patterns.ts';
 import { LAG_UNIT, LINK_TYPE, PHASE } from '../steps/step-fields.ts';
 import { planDay, STEP_KIND, STEP_RULE } from './campaign-steps.ts';
 
-/** What a step of a plan is, which steps a plan is made of, and which of them follow which. */
+/** Details of a step, and the steps and links of a plan. */
 
 const update = { subject: 'campaign-steps', action: 'update' } as const;
 const ofCampaign = z.object({ id: z.uuid() });
@@ -25,7 +25,7 @@ const changed = z.object({ steps: z.array(z.uuid()) });
 export const STEP_CONSTRAINT = { none: 'None', ...STEP_RULE } as const;
 const MAX_OWNERS = 20;
 
-/** All that somebody says of a step. Its end follows from start and duration, its state from the moves of its work. */
+/** Editable details of a step. Its end follows from start and duration, its state from its work. */
 export const stepDetails = z.object({
   name: requiredText('Name', 120),
   phase: requiredChoice('Phase', PHASE),
@@ -62,7 +62,7 @@ const layer = z.object({
 const offered = z.object({
   id: z.uuid(),
   source: z.enum(['client', 'library']),
-  /** What others name as their predecessor. */
+  /** The id by which other steps name it as their predecessor. */
   key: z.uuid(),
   code: z.string(),
   name: z.string(),
@@ -70,7 +70,7 @@ const offered = z.object({
   duration: z.int(),
   effort_hours: z.int().nullable(),
   client_visible: z.boolean(),
-  /** The plan has it already. */
+  /** The plan already contains it. */
   taken: z.boolean(),
   predecessors: z.array(
     z.object({

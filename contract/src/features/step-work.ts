@@ -4,7 +4,7 @@ import { flag, grantsAccess, keysOf, requiredChoice, requiredText, rowVersion, s
 import { checklistField, PHASE } from '../steps/step-fields.ts';
 import { STEP_STATE, type StepState } from './campaign-steps.ts';
 
-/** The work on the steps of a plan: steps of one's own, who is in charge, what is ticked off, how far each is. */
+/** Work on the steps of a plan: own steps, owners, checklists, progress. */
 
 export const STEP_MOVES = {
   not_started: ['in_progress', 'skipped'],
@@ -15,7 +15,7 @@ export const STEP_MOVES = {
   skipped: [],
 } as const satisfies Record<StepState, readonly StepState[]>;
 
-/** What holds a step up, why it is left out and why it is taken up again is said. */
+/** Blocking, skipping and reopening a step require a reason. */
 export const asksStepReason = (from: StepState, to: StepState): boolean =>
   to === 'blocked' || to === 'skipped' || from === 'done';
 
@@ -76,7 +76,7 @@ const line = z.object({
   done_at: z.string().nullable(),
 });
 
-/** `forbidden` for a client’s user: how the work is done is the agency’s own affair. */
+/** `forbidden` for a client’s user: work on steps is internal. */
 export const readStepWork = endpoint({
   method: 'GET',
   path: '/api/campaigns/{id}/steps/{stepId}/work',
@@ -94,7 +94,7 @@ export const tickStepLine = endpoint({
   params: ofStep,
   body: z.object({
     line: z.int().min(0).max(MAX_BATCH_SIZE),
-    /** As it was shown: lines do not change places unseen. */
+    /** The displayed text: the line must not have moved in the meantime. */
     text: storable().min(1).max(200),
     done: z.boolean(),
   }),

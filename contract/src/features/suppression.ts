@@ -7,7 +7,7 @@ import { lineResults } from '../people/lines.ts';
 import { END_BEFORE_START, type Problems } from '../problems.ts';
 import type { StateMachine } from '../state-machine.ts';
 
-/** What an entry is about; the user reads other words than the wire has. */
+/** Kinds of entries; the labels differ from the wire values. */
 export const SUPPRESSION_KIND = {
   address: 'Email address',
   number: 'Phone',
@@ -50,7 +50,7 @@ const MISSING = {
   campaign_id: defineMessage('problems.requiredField', '{{field}} is required.', { field: 'Campaign' }),
 };
 
-/** Rules between the fields; what the scope does not name is not kept. */
+/** Rules between the fields; values outside the scope are removed. */
 export function suppressionRules({
   scope,
   client_id,
@@ -69,7 +69,7 @@ const entry = z.object({
   id: z.uuid(),
   version: z.int(),
   kind: z.enum(Object.keys(SUPPRESSION_KIND) as [SuppressionKind, ...SuppressionKind[]]),
-  /** Null of an entry that is kept as a hash. */
+  /** Null for an entry that is stored as a hash. */
   value: z.string().nullable(),
   scope: z.enum(Object.keys(SUPPRESSION_SCOPE) as (keyof typeof SUPPRESSION_SCOPE)[]),
   client_id: z.uuid().nullable(),
@@ -89,7 +89,7 @@ const entry = z.object({
 });
 export type Suppression = z.infer<typeof entry>;
 
-/** Every entry, those that hold no longer included; of one client where the scope names it. */
+/** Every entry, including expired ones; of one client when the scope names it. */
 export const suppressionList = dataset({
   name: 'suppression',
   title: 'Suppression lists',
@@ -133,7 +133,7 @@ export const addSuppression = endpoint({
   reply: entry,
 });
 
-/** Lines at a time, and how many of them are answered at once; of more a job makes entries. */
+/** Maximum number of lines, and the number that is processed immediately; for more a job creates the entries. */
 export const MAX_LINES = 20_000;
 export const MAX_BATCH_SIZE = 1_000;
 
@@ -163,7 +163,7 @@ const changeState = endpoint({
   reply: entry,
 });
 
-/** What has ended stays so: whoever is to be left alone once more is entered anew. */
+/** An ended entry stays ended: a new suppression requires a new entry. */
 export const suppressionStates = {
   field: 'state',
   states: SUPPRESSION_STATE,

@@ -25,13 +25,13 @@ export const TAG_SCOPE = {
 } as const;
 export type TagScope = keyof typeof TAG_SCOPE;
 export const TAG_STATE = { active: 'Active', retired: 'Retired' } as const;
-/** A tag that nobody has applied for so long is stale. */
+/** A tag that was not applied for this number of days is stale. */
 export const STALE_AFTER_DAYS = 180;
 
 const ONE_LIMIT = defineMessage('problems.oneLimit', 'A campaign already has a client: choose one of the two.');
 const NAMELESS_GROUP = defineMessage('problems.namelessGroup', 'Enter the group of which a record can have one tag.');
 
-/** Marks that people put on records, so that they find and tell them apart. */
+/** Tags that users put on records to find and distinguish them. */
 export const tags = resource({
   name: 'tags',
   subject: 'tags',
@@ -92,7 +92,7 @@ const chip = z.object({ id: z.uuid(), name: z.string(), colour: z.string(), grou
 export type TagChip = z.infer<typeof chip>;
 
 const tagScope = z.enum(Object.keys(TAG_SCOPE) as [TagScope, ...TagScope[]]);
-/** Whose tags are meant: a record of the scope, or the working row of an account in a campaign. */
+/** The tagged record, or the working row of an account in a campaign. */
 const record = z.object({ scope: tagScope, id: z.uuid() });
 const inCampaign = z.object({ campaign_id: z.uuid().optional() });
 
@@ -137,7 +137,7 @@ export const applyTag = endpoint({
     primary: z.boolean().default(false).meta({ description: 'Becomes the primary tag of the working rows.' }),
   }),
   reply: z.object({
-    /** Records that did not carry it before. */
+    /** Records that did not have it before. */
     applied: z.int(),
     replaced: z.array(z.object({ record_id: z.uuid(), tag: chip })),
   }),
@@ -155,7 +155,7 @@ export const removeTag = endpoint({
 const counts = z.object({
   /** Records that get the other tag instead. */
   moved: z.int(),
-  /** Records that carry both: they keep the one. */
+  /** Records with both tags: they keep one. */
   both: z.int(),
   /** Records that lose a tag of the same exclusive group. */
   replaced: z.int(),

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { count, requiredText, text } from '../fields.ts';
 import { resource } from '../resource.ts';
 
-/** Named sets of the agency's people. Who is in one, and who leads it, is said of each of them. */
+/** Named sets of staff. Membership and leadership are stored with each user. */
 export const teams = resource({
   name: 'teams',
   subject: 'elomark-users',

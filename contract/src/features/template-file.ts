@@ -1,9 +1,9 @@
 import { z } from 'zod';
 import { emailTemplates } from './email-templates.ts';
 
-/** E-mail templates as a file: what they say, and nothing that only one agency has, such as clients, senders and attachments. */
+/** Email templates as a file, without anything specific to one agency, such as clients, senders and attachments. */
 
-/** What kind of file it is, and how it is written. */
+/** Kind and format version of the file. */
 export const TEMPLATE_FILE = { kind: 'leadwright-email-templates', format: 1 } as const;
 const MAX_PER_FILE = 50;
 

@@ -3,7 +3,7 @@ import { endpoint } from '../endpoint.ts';
 import { storable } from '../fields.ts';
 import { signedIn } from './auth.ts';
 
-/** A code of the app, or a recovery code in its place; spaces and dashes are no part of either. */
+/** A code of the authenticator app, or a recovery code; spaces and dashes are ignored. */
 const code = storable().trim().min(1).max(40);
 const current = storable().min(1).max(200).meta({ description: 'The current password' });
 

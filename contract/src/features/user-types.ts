@@ -15,7 +15,7 @@ import type { ScreenName } from '../paths.ts';
 import { resource } from '../resource.ts';
 
 const AUDIENCE = { staff: 'Staff', client: 'Client' } as const;
-/** The screen where a user of the type arrives after signing in; the right to open it is that of the same name. */
+/** The landing screen after sign-in; opening it requires the right of the same name. */
 export const LANDING_PAGES = {
   dashboard: 'Dashboard',
   campaigns: 'Campaigns',
@@ -31,7 +31,7 @@ export const USER_ICONS = {
   building: 'Building',
 } as const;
 
-/** What kind of user somebody is: their defaults, and which work they take part in. */
+/** Types of users: their defaults, and the work they take part in. */
 export const userTypes = resource({
   name: 'user-types',
   subject: 'user-types',
@@ -66,7 +66,7 @@ const knownType = z.object({
   name: z.string(),
   colour: z.string(),
   icon: namesOf(USER_ICONS),
-  /** The role to begin with; null where the reader may not give it. */
+  /** The default role; null when the viewer may not grant it. */
   default_role_id: z.uuid().nullable(),
 });
 export type KnownUserType = z.infer<typeof knownType>;

@@ -20,7 +20,7 @@ const leadProblems = ({ teams, led_teams }: { teams?: string[]; led_teams?: stri
     ? { led_teams: defineMessage('problems.leadsOther', 'Users can only lead teams that they are in.') }
     : {};
 
-/** The agency's own people. */
+/** The agency's own users. */
 export const staffUsers = resource({
   name: 'staff-users',
   subject: 'elomark-users',
@@ -51,10 +51,10 @@ export const staffUsers = resource({
   },
   row: {
     ...userRow,
-    /** No other administrator could sign in: this one stays. */
+    /** No other administrator could sign in, so this user cannot be removed. */
     is_last_administrator: z.boolean(),
     team_names: z.string().meta({ label: 'Teams' }),
-    /** Their own, or that of their type. */
+    /** The user's own, or that of their type. */
     dial_target: wholeNumber('Dials a day').removeDefault(),
   },
   columns: {
@@ -79,7 +79,7 @@ export const staffUsers = resource({
   rules: (user) => ({ ...roleProblems(user), ...leadProblems(user) }),
 });
 
-/** What somebody works on, by kind; each kind goes to one person. */
+/** Open work of a user by kind; each kind is handed over to one user. */
 export const OPEN_WORK = {
   campaigns: 'Campaigns',
   teams: 'Campaign teams',

@@ -6,12 +6,12 @@ import { resource } from '../resource.ts';
 import { deleting } from '../vocabulary/deleting.ts';
 import { mergedPlaces, mergePreview, merging } from '../vocabulary/merging.ts';
 
-/** Below each other: a sector, its branches, and their parts. */
+/** Levels of the tree: a sector, its branches, and their parts. */
 export const VERTICAL_LEVELS = 3;
 
-/** As the United Kingdom's register and the European Union write the codes of their classifications. */
+/** Formats of the codes of the UK and EU classifications. */
 const SIC_CODE = /^\d{2,5}$/;
-/** More than a classification has. */
+/** More codes than a classification has. */
 const MAX_CODES = 500;
 const NACE_CODE = /^([A-U]|[A-U]?\d{2}(\.\d{1,2})?)$/;
 
@@ -47,7 +47,7 @@ export const verticals = resource({
     accounts: count('Accounts'),
     known_as: z.string().meta({ label: 'Also known as' }),
     codes: z.string().meta({ label: 'SIC and NACE codes' }),
-    /** What took its place, where it was merged. */
+    /** The sector that it was merged into, if any. */
     merged_into_id: z.uuid().nullable(),
     merged_into_label: z.string().nullable(),
   },
@@ -73,7 +73,7 @@ export const mergeVerticals = verticalMerging.merge;
 export const undoVerticalMerge = verticalMerging.undo;
 export const verticalMerges = verticalMerging.list;
 
-/** More than any agency has. */
+/** More sectors than any agency has. */
 export const MAX_VERTICALS = 2_000;
 
 export const verticalTree = endpoint({
@@ -97,10 +97,10 @@ export const verticalTree = endpoint({
   }),
 });
 
-/** More than anybody writes into one file of industries by hand. */
+/** Maximum number of rows in an imported file. */
 export const MAX_IMPORTED = 500;
 
-/** The columns of a file of verticals, and what stands at their head. */
+/** The columns of a file of verticals, with their headings. */
 export const VERTICAL_COLUMNS = {
   name: 'Name',
   code: 'Code',

@@ -16,7 +16,7 @@ export const viewAs = endpoint({
 export const stopViewAs = endpoint({
   method: 'DELETE',
   path: '/api/view-as',
-  /** The session says whose it is, also when viewing has ended by itself. */
+  /** The session identifies the user, also when viewing has already ended. */
   access: 'public',
   summary: 'Stop viewing as another user',
   reply: seen,

@@ -13,12 +13,12 @@ const columns = z.array(columnName).max(MAX_COLUMNS);
 const statusesOf = <T extends string>(choices: Readonly<Record<T, string>>) =>
   z.array(z.enum(Object.keys(choices) as [T, ...T[]]));
 
-/** A grid of working rows: its columns in their order, none meaning those of the program. */
+/** Settings of a grid of working rows: its columns in order; an empty list means the defaults. */
 const gridOf = <T extends string>(choices: Readonly<Record<T, string>>, first: NoInfer<T>) =>
   z.strictObject({
     columns: columns.default([]),
     frozen: columns.default([]),
-    /** The statuses whose rows are shown at first; none means all. */
+    /** The initially displayed statuses; an empty list means all. */
     statuses: statusesOf(choices).default([first] as never),
     sort: z
       .strictObject({ colId: columnName, sort: z.enum(['asc', 'desc']) })
@@ -30,17 +30,17 @@ const gridOf = <T extends string>(choices: Readonly<Record<T, string>>, first: N
 export const viewSettings = z.strictObject({
   accounts: gridOf(ACCOUNT_STATUS, 'in_market').prefault({}),
   contacts: gridOf(SHOWN_CONTACT_STATUS, 'in_market').prefault({}),
-  /** A number does not leave the server before somebody asks for it, which is noted. */
+  /** Numbers are sent only when a user reveals them, which is logged. */
   masks_phones: grantsAccess(z.boolean().default(false)),
   script: storable().trim().max(MAX_SCRIPT_LENGTH).default(''),
 });
 export type ViewSettings = z.infer<typeof viewSettings>;
 export type GridSettings = ViewSettings['accounts' | 'contacts'];
 
-/** What holds where a campaign has said nothing. */
+/** The defaults for a campaign without settings. */
 export const PROGRAM_VIEW: ViewSettings = viewSettings.parse({});
 
-/** For whom settings are: for one developer or one type of user where either is named, else for the whole campaign. */
+/** Audience of settings: one developer, one type of user, or the whole campaign. */
 const audience = {
   user_id: z.uuid().nullable().default(null),
   user_type_id: z.uuid().nullable().default(null),
@@ -54,13 +54,13 @@ const named = z.object({ id: z.uuid(), label: z.string() });
 const savedSettings = z.object({
   campaign: z.string(),
   settings: viewSettings,
-  /** 0 while nothing has been saved for them. */
+  /** 0 before they are first saved. */
   version: z.int(),
-  /** Whoever works there as a sales developer reads them: what they see is for others to say. */
+  /** Sales developers of the campaign may only read their settings. */
   may_update: z.boolean(),
-  /** Whose settings these are: of what is wider than asked for where those asked for have none of their own. */
+  /** Origin of these settings: a wider audience when the requested one has no settings. */
   from: z.enum(['program', 'campaign', 'user_type', 'user']),
-  /** The sales developers of the campaign and the types of user that they are of, and who of them has settings of their own. */
+  /** The sales developers of the campaign and their user types, and which of them have their own settings. */
   developers: z.array(named.extend({ own: z.boolean() })),
   user_types: z.array(named.extend({ own: z.boolean() })),
 });
@@ -99,7 +99,7 @@ export const viewSettingVersions = endpoint({
         version: z.int(),
         saved_at: z.string(),
         saved_by: z.string().nullable(),
-        /** None where what was said was taken back. */
+        /** Null when the settings were removed. */
         settings: viewSettings.nullable(),
       }),
     ),
@@ -114,9 +114,9 @@ export const askedWithOutcomes = endpoint({
   summary: 'List the fields that developers must fill in with an outcome in a campaign',
   params,
   reply: z.object({
-    /** Fields of the campaign, which every outcome asks for. */
+    /** Fields of the campaign that every outcome requires. */
     fields: z.array(z.object({ id: z.uuid(), label: z.string(), ...ofRecord })),
-    /** What one outcome of an action type asks for, in every campaign that logs it. */
+    /** Requirements of one outcome of an action type, in every campaign that logs it. */
     outcomes: z.array(
       z.object({
         id: z.uuid(),
@@ -128,7 +128,7 @@ export const askedWithOutcomes = endpoint({
   }),
 });
 
-/** Rows that a preview has: enough to judge by. */
+/** Number of rows in a preview. */
 export const PREVIEW_ROWS = 20;
 
 export const previewView = endpoint({
@@ -141,19 +141,19 @@ export const previewView = endpoint({
   params,
   body: z.object({
     ...ofRecord,
-    /** The developer; nobody in particular shows what the viewer may read. */
+    /** The developer; null shows what the viewer may read. */
     user_id: audience.user_id,
     settings: viewSettings,
     zone,
   }),
   reply: z.object({
-    /** A developer without the right to the grid has no rows, whatever the settings. */
+    /** Without the right to the grid a developer has no rows, regardless of the settings. */
     may_read: z.boolean(),
     masked: z.boolean(),
-    /** Those that are shown, in their order. */
+    /** The displayed columns, in order. */
     columns: z.array(z.string()),
     frozen: z.array(z.string()),
-    /** A JSON text that holds `rows`, as that of a grid: one more than a preview has where there are further ones. */
+    /** A JSON text with `rows`, like the reply of a grid, with one extra row when there are more. */
     data: z.string(),
   }),
 });
@@ -165,9 +165,9 @@ export const ownView = endpoint({
   summary: 'Get how the viewer sees the working grids of a campaign, and whether it is their default',
   params,
   reply: z.object({
-    /** Who works there as a sales developer begins with it; others see the rows as they are. */
+    /** Whether the settings are the user's default; only for sales developers of the campaign. */
     applies: z.boolean(),
-    /** Another one as soon as the settings are others. */
+    /** Changes with the settings. */
     id: z.string(),
     settings: viewSettings,
   }),

@@ -11,7 +11,7 @@ export const DELIVERY_STATE = {
 } as const;
 type DeliveryState = keyof typeof DELIVERY_STATE;
 
-/** Without user and password, which the address would carry to whoever reads it. */
+/** Rejects user and password, which would be visible to everyone who may read the address. */
 function isWebhookAddress(text: string): boolean {
   const url = URL.parse(text);
   return url?.protocol === 'https:' && !url.username && !url.password && /^[^.]+(\.[^.]+)+$/.test(url.hostname);
@@ -23,11 +23,11 @@ const delivery = z.object({
   event: z.enum(Object.keys(EVENTS) as [EventName, ...EventName[]]),
   state: z.enum(Object.keys(DELIVERY_STATE) as [DeliveryState, ...DeliveryState[]]),
   attempts: z.int(),
-  /** What the last try was answered with; null where nobody answered. */
+  /** Status of the last attempt; null without a response. */
   status: z.int().nullable(),
   error: z.string(),
   at: z.string(),
-  /** When it is tried next; null where it is not. */
+  /** Next attempt; null without one. */
   next_at: z.string().nullable(),
 });
 export type Delivery = z.infer<typeof delivery>;

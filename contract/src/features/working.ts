@@ -10,7 +10,7 @@ export type TrailKind = keyof typeof TRAIL_KIND;
 export const TRAIL_SOURCE = { manual: 'By hand', session: 'Session', import: 'Import', system: 'System' } as const;
 export type TrailSource = keyof typeof TRAIL_SOURCE;
 
-/** The record that a working row is of; accounts and contacts stand beside each other under a campaign. */
+/** The record of a working row; a campaign has separate working rows of accounts and contacts. */
 const WORKING_OF = ['accounts', 'contacts'] as const;
 export type WorkingOf = (typeof WORKING_OF)[number];
 
@@ -31,9 +31,9 @@ const shownGrade = z.object({ id: z.uuid(), code: z.string(), label: z.string(),
 const offeredGrade = shownGrade.extend({
   note_required: z.boolean(),
   needs_qc: z.boolean(),
-  /** What it asks for and the record does not have. */
+  /** Required fields that the record lacks. */
   missing: z.array(z.string()),
-  /** Why the reader cannot choose it; null where they can. */
+  /** Why the viewer cannot select it; null when they can. */
   closed: z.enum(['retired', 'way', 'role']).nullable(),
 });
 export type OfferedGrade = z.infer<typeof offeredGrade>;
@@ -43,11 +43,11 @@ const workingState = z.object({
   campaign_id: z.uuid(),
   version: z.int(),
   status,
-  /** A contact whose account is blocked is out of work while it is. */
+  /** A contact is paused while its account is blocked. */
   held: z.boolean(),
   status_reason: z.string(),
   status_until: z.string().nullable(),
-  /** What the reader may make of it, and what each asks for. */
+  /** Statuses that the viewer may set, with their required input. */
   next: z.array(z.object({ status, asks: z.array(asks) })),
   grade: shownGrade.nullable(),
   grade_note: z.string(),
@@ -55,9 +55,9 @@ const workingState = z.object({
   graded_by: z.string().nullable(),
   qc_requested_at: z.string().nullable(),
   qc_requested_by: z.string().nullable(),
-  /** Fields of the campaign's own that are asked for with any grade, and that the record has no value in. */
+  /** Campaign fields that every grade requires and that are empty. */
   asked: z.array(customField),
-  /** The steps of the scheme that the campaign grades by; null where it has none for records of this kind. */
+  /** The steps of the campaign's scheme; null when it has none for this kind of record. */
   grades: z.array(offeredGrade).nullable(),
   may_update: z.boolean(),
 });
@@ -94,11 +94,11 @@ export const changeGrade = endpoint({
   summary: 'Grade an account or contact of a campaign; what the step requires is sent with it, or is already there',
   params,
   body: z.object({
-    /** None takes the grade away. */
+    /** Null removes the grade. */
     step_id: z.uuid().nullable().meta({ label: 'Grade' }),
     note: storable().trim().max(2_000).default('').meta({ label: 'Note', control: 'long-text' }),
     evidence: storable().trim().max(2_000).default('').meta({ label: 'Evidence', control: 'long-text' }),
-    /** Fields of the record that the step asks for, written with it. */
+    /** Fields of the record that the step requires, saved with it. */
     fields: z.record(storable().max(60), customValue).default({}),
   }),
   reply: workingState,
@@ -114,7 +114,7 @@ export const trailEntry = z.object({
   source: keys(TRAIL_SOURCE),
   account_id: z.uuid().nullable(),
   contact_id: z.uuid().nullable(),
-  /** Whom it was with, in the trail of an account. */
+  /** The contact of the activity, in the log of an account. */
   contact: z.string().nullable(),
   action_type_id: z.uuid().nullable(),
   outcome_id: z.uuid().nullable(),
@@ -122,7 +122,7 @@ export const trailEntry = z.object({
   to_grade: trailGrade,
   from_status: status.nullable(),
   to_status: status.nullable(),
-  /** Whose it was, and whose it is then; nobody's, both. */
+  /** Previous and new developer; null for unassigned. */
   from_developer: z.string().nullable(),
   to_developer: z.string().nullable(),
   note: z.string(),
@@ -144,7 +144,7 @@ export const trailOf = endpoint({
   summary: 'List the work on an account or contact of a campaign, latest first; includes an account’s contacts',
   params,
   query: z.object({
-    /** The id of the last entry that is known; those before it are answered. */
+    /** The id of the last known entry; the reply contains earlier ones. */
     before: z.uuid().optional(),
     limit: z.coerce.number().int().min(1).max(100).default(30),
   }),

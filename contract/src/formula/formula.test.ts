@@ -14,7 +14,7 @@ const typeOf = (text: string) => {
   const read = readFormula(text, FIELDS);
   return 'formula' in read ? read.formula.type : read.faults.map(({ said }) => said.message);
 };
-/** The part of the text that a fault is about, with what is said of it. */
+/** Returns the faulty part of the text with its message. */
 const faults = (text: string) => {
   const read = readFormula(text, FIELDS);
   return 'faults' in read ? read.faults.map(({ at, end, said }) => [text.slice(at, end), at, said.message]) : [];
@@ -37,7 +37,7 @@ describe('a formula', () => {
     ['is_empty(open) or stage = "hot"', 'yes_no'],
     ['ROUND(budget, 2) <> 1', 'yes_no'],
     ['contains(lower(remark), "say \\"yes\\"")', 'yes_no'],
-  ])('%s is of type %s', (text, type) => expect(typeOf(text)).toBe(type));
+  ])('gives %s the type %s', (text, type) => expect(typeOf(text)).toBe(type));
 
   test.each([
     ['', [['', 0, 'Write a formula.']]],
@@ -70,7 +70,7 @@ describe('a formula', () => {
         ['1', 13, '“upper” takes a text here, but this is a number.'],
       ],
     ],
-  ])('%j is refused with the place of the fault and what was expected', (text, expected) =>
+  ])('rejects %j with the position of the fault and the expected input', (text, expected) =>
     expect(faults(text)).toEqual(expected),
   );
 
@@ -81,16 +81,16 @@ describe('a formula', () => {
     ['calls', `${'abs('.repeat(390)}1${')'.repeat(390)}`],
     ['a chain', Array.from({ length: 900 }, () => '1').join('+')],
     ['a chain of chains', `${'('.repeat(50)}1${')+1+1+1'.repeat(50)}`],
-  ])('of too many %s is refused, and quickly', (_, text) =>
+  ])('rejects too many %s quickly', (_, text) =>
     expect(faults(text).map(([, , said]) => said)).toEqual(['This is nested too deeply: at most 60 levels.']),
   );
 
-  test('that is too long is refused', () =>
+  test('rejects a formula that is too long', () =>
     expect(faults('1'.repeat(2_001)).map(([, at, said]) => [at, said])).toEqual([
       [2_000, 'A formula has at most 2000 characters.'],
     ]));
 
-  test('whatever is written, is read or refused at a place within it', () => {
+  test('parses any text or rejects it at a position within it', () => {
     const word = fc.constantFrom(
       ...['budget', 'stage', 'if', 'min', '(', ')', ',', '+', '-', '"a"', '1', '.', ' ', '=', 'and', 'not', '"', '\\'],
     );

@@ -1,17 +1,17 @@
-/** What a formula works with; its own value is of one of these types, too. */
+/** Types of the values of a formula and of its result. */
 export const FORMULA_TYPE = { text: 'Text', number: 'Number', date: 'Date', yes_no: 'Yes or no' } as const;
 export type FormulaType = keyof typeof FORMULA_TYPE;
 
-/** `same`: all of the same type, which is that of the value as well where the value is `same`. */
+/** `same`: all arguments have the same type, which is also the type of a result `same`. */
 type Taken = FormulaType | 'any' | 'same' | 'writable';
 export interface Signature {
   takes: readonly Taken[];
-  /** Further ones of the last, as many as are wanted. */
+  /** The last argument may be repeated. */
   more?: true;
-  /** Those at the end that may be left out. */
+  /** Number of optional arguments at the end. */
   optional?: number;
   gives: FormulaType | 'same';
-  /** Of which types `same` may be, where not of all. */
+  /** Types allowed for `same`; all when omitted. */
   of?: readonly FormulaType[];
 }
 
@@ -24,7 +24,7 @@ const compared = (of?: readonly FormulaType[]): Signature => ({
 const ofNumbers: Signature = { takes: ['number', 'number'], gives: 'number' };
 const ofTexts: Signature = { takes: ['text'], gives: 'text' };
 
-/** Signs and functions by name. Where one has several signatures, the first that fits holds. */
+/** Operators and functions by name. The first matching signature is used. */
 export const SIGNS = {
   or: [{ takes: ['yes_no', 'yes_no'], gives: 'yes_no' }],
   and: [{ takes: ['yes_no', 'yes_no'], gives: 'yes_no' }],
@@ -68,7 +68,7 @@ export const FUNCTIONS = {
 export type FunctionName = keyof typeof FUNCTIONS;
 export type Operation = Sign | FunctionName;
 
-/** How each is written, for whoever chooses one. */
+/** Usage of each function, shown in the function list. */
 export const WRITTEN: Record<FunctionName, string> = {
   if: 'if(condition, then, else)',
   coalesce: 'coalesce(first, second)',

@@ -1,13 +1,13 @@
 import { defineMessage, type LocalisedMessage } from '../message.ts';
 import { type Fault, MAX_FORMULA_LENGTH, type Token, tokensOf } from './tokens.ts';
 
-/** A formula as it is written: nothing is known of its names yet. */
+/** A parsed formula; its names are not resolved yet. */
 export type Tree = { at: number; end: number } & (
   | { kind: 'number' | 'text' | 'flag' | 'field'; text: string }
   | { kind: 'call'; name: string; args: Tree[]; isSign: boolean }
 );
 
-/** So many parts may stand in each other, which bounds the stack of whoever walks them. */
+/** Maximum nesting depth, which bounds the stack of recursive functions. */
 export const DEEPEST = 60;
 
 const EMPTY = defineMessage('formula.empty', 'Write a formula.');
@@ -33,7 +33,7 @@ class Refusal extends Error {
   }
 }
 
-/** From what binds least to what binds most. */
+/** From lowest to highest precedence. */
 const BINARY: readonly (readonly string[])[] = [
   ['or'],
   ['and'],
@@ -83,7 +83,7 @@ class Parser {
       const name = this.#take().text.toLowerCase();
       const right = this.#binary(level + 1, depth + 1);
       left = { kind: 'call', name, args: [left, right], isSign: true, at: left.at, end: right.end };
-      // 1 < 2 < 3 means something else than it seems to.
+      // 1 < 2 < 3 does not mean what it seems to.
       if (signs === COMPARES && this.#is(...COMPARES)) this.#refuse(OPERATOR);
     }
     return left;
@@ -136,12 +136,12 @@ class Parser {
   }
 }
 
-/** Reads a formula, or says where it stops being one. */
+/** Parses a formula, or returns the position of the first fault. */
 export function parse(text: string): { tree: Tree } | { fault: Fault } {
   if (text.trim() === '') return { fault: { at: 0, end: 0, said: EMPTY } };
   if (text.length > MAX_FORMULA_LENGTH) return { fault: { at: MAX_FORMULA_LENGTH, end: text.length, said: TOO_LONG } };
   const { tokens, fault } = tokensOf(text);
-  // What comes before a word that is none is judged first.
+  // Text before an invalid token is checked first.
   const end = fault ? { kind: 'end' as const, text: '', at: fault.at, end: fault.end } : undefined;
   try {
     const tree = new Parser(end ? [...tokens, end] : tokens).whole();

@@ -1,6 +1,6 @@
 import { defineMessage, type LocalisedMessage } from '../message.ts';
 
-/** What of a formula is wrong: its place, counted in characters from nought, and what was expected there. */
+/** A fault of a formula: its position in characters from 0, and the expected input. */
 export interface Fault {
   at: number;
   end: number;
@@ -21,7 +21,7 @@ const NAME = /[A-Za-z_]\w*(?:\.[A-Za-z_]\w*)*/y;
 const NUMBER = /\d+(?:\.\d+)?/y;
 const TEXT = /"((?:[^"\\]|\\["\\])*)"/y;
 const SIGN = /<=|>=|!=|<>|[-+*/&=<>(),]/y;
-/** Numbers are exact to so many digits before the point and behind it. */
+/** Limits of exact numbers: digits before and after the decimal point. */
 const WHOLE_DIGITS = 15;
 const DECIMALS = 9;
 
@@ -34,7 +34,7 @@ function hit(pattern: RegExp, text: string, at: number): string | undefined {
   return pattern.exec(text)?.[0];
 }
 
-/** The words of a formula up to the first that is none. */
+/** Returns the tokens of a formula up to the first invalid one. */
 export function tokensOf(text: string): { tokens: Token[]; fault?: Fault } {
   const tokens: Token[] = [];
   let at = 0;

@@ -13,7 +13,7 @@ import {
 import { DEEPEST, parse, TOO_DEEP, type Tree } from './parse.ts';
 import type { Fault } from './tokens.ts';
 
-/** A formula that is right: every part has its type, every name is one of the catalogue's. */
+/** A valid formula: every part has its type and every name is in the catalogue. */
 export type Typed = { type: FormulaType } & (
   | { kind: 'value'; value: string | boolean }
   | { kind: 'field'; name: string }
@@ -23,15 +23,15 @@ export type Typed = { type: FormulaType } & (
 export interface FormulaField {
   label: string;
   type: FormulaType;
-  /** Of a field with a list: what it may hold. Anything else that it is compared with would never be there. */
+  /** Codes of a field with options; a comparison with any other value could never match. */
   codes?: readonly string[];
 }
-/** The fields that a formula may name. */
+/** The fields that a formula may use. */
 export type FormulaCatalogue = ReadonlyMap<string, FormulaField>;
 
 export type ReadFormula = { formula: Typed; names: { name: string; at: number; end: number }[] } | { faults: Fault[] };
 
-/** Reads a formula against the fields there are: every fault at once, or what it means. */
+/** Reads a formula against the available fields: returns all faults, or its typed form. */
 export function readFormula(text: string, catalogue: FormulaCatalogue): ReadFormula {
   const read = parse(text);
   if ('fault' in read) return { faults: [read.fault] };
@@ -44,14 +44,14 @@ export function readFormula(text: string, catalogue: FormulaCatalogue): ReadForm
 }
 
 export interface Measure {
-  /** Values, fields and calls. */
+  /** Number of values, fields and calls. */
   parts: number;
-  /** How many of them stand within each other. */
+  /** Nesting depth. */
   depth: number;
 }
 const ONE: Measure = { parts: 1, depth: 1 };
 
-/** How large a formula is, where a field that is a formula itself counts with what it is made of. */
+/** Returns the size of a formula; a field that is a formula counts with its own size. */
 export function measured(formula: Typed, of: (name: string) => Measure | undefined = () => undefined): Measure {
   if (formula.kind === 'value') return ONE;
   if (formula.kind === 'field') return of(formula.name) ?? ONE;
@@ -82,7 +82,7 @@ const COUNT = (name: string, wanted: string, given: number) =>
     wanted,
     given,
   });
-const WANTED = (name: string, wanted: string, type: FormulaType) =>
+const WRONG_TYPE = (name: string, wanted: string, type: FormulaType) =>
   defineMessage('formula.wrongType', '“{{name}}” takes {{wanted}} here, but this is {{given}}.', {
     name,
     wanted,
@@ -105,7 +105,7 @@ const IN_WORDS: Record<FormulaType | 'writable', string> = {
 };
 const inWords = (types: readonly FormulaType[]) => types.map((type) => IN_WORDS[type]).join(' or ');
 const ALL = Object.keys(FORMULA_TYPE) as FormulaType[];
-/** What can stand in a text. */
+/** Types that can be converted to text. */
 const WRITABLE: readonly FormulaType[] = ['text', 'number', 'date'];
 
 type Call = Extract<Tree, { kind: 'call' }>;
@@ -161,7 +161,7 @@ class Reader {
     const problems = signatures.map((signature) => misfit(name, signature, known));
     const fits = problems.indexOf(undefined);
     if (fits < 0) {
-      // The signature that goes furthest says what was expected.
+      // The signature that matches the most arguments reports the expected type.
       const { at, said } = problems.reduce((best, problem) => (problem!.at > best!.at ? problem : best))!;
       return this.#fault(given[at]!, said);
     }
@@ -170,7 +170,7 @@ class Reader {
     return this.#special(tree, { kind: 'call', type, name: name as Operation, args: known });
   }
 
-  /** What types do not say: days and decimal places are written out, and options are some that there are. */
+  /** Checks what types do not cover: days and decimal places must be literals, and options must exist. */
   #special({ name, args: given }: Call, call: Extract<Typed, { kind: 'call' }>): Typed | undefined {
     const { args } = call;
     if (name === 'date') {
@@ -199,7 +199,7 @@ class Reader {
   }
 }
 
-/** The first of the given values that a signature does not take. */
+/** Returns the first argument that a signature does not accept. */
 function misfit(
   name: string,
   { takes, of = ALL }: Signature,
@@ -211,17 +211,17 @@ function misfit(
     const taken = takes[Math.min(at, takes.length - 1)]!;
     if (taken === 'any') continue;
     if (taken === 'writable') {
-      if (!WRITABLE.includes(type)) return { at, said: WANTED(shown, IN_WORDS.writable, type) };
+      if (!WRITABLE.includes(type)) return { at, said: WRONG_TYPE(shown, IN_WORDS.writable, type) };
     } else if (taken === 'same') {
       const wanted = same ? [same] : of;
-      if (!wanted.includes(type)) return { at, said: WANTED(shown, inWords(wanted), type) };
+      if (!wanted.includes(type)) return { at, said: WRONG_TYPE(shown, inWords(wanted), type) };
       same = type;
-    } else if (taken !== type) return { at, said: WANTED(shown, IN_WORDS[taken], type) };
+    } else if (taken !== type) return { at, said: WRONG_TYPE(shown, IN_WORDS[taken], type) };
   }
   return undefined;
 }
 
-/** The name that was probably meant: one that differs in a letter or two. */
+/** Returns the intended name: one that differs in a letter or two. */
 function nearest(name: string, names: readonly string[]): string | undefined {
   const wanted = name.toLowerCase().slice(0, 60);
   const near = names

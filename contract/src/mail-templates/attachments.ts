@@ -3,7 +3,7 @@ import { MAX_INTEGER, storable } from '../fields.ts';
 import { defineMessage } from '../message.ts';
 import type { Problems } from '../problems.ts';
 
-/** Files that go with a mail: those that inboxes take and nobody's computer runs. */
+/** Attachment types that mailboxes accept and no computer executes. */
 export const ATTACHMENT_TYPES: Readonly<Record<string, string>> = {
   pdf: 'application/pdf',
   docx: 'application/vnd.openxmlformats-officedocument.wordprocessingml.document',
@@ -18,15 +18,16 @@ export const ATTACHMENT_TYPES: Readonly<Record<string, string>> = {
   gif: 'image/gif',
 };
 export const MAX_ATTACHMENTS = 10;
-/** All of one mail: what servers of the other side take. */
+/** Maximum size of all attachments of one mail, as accepted by receiving servers. */
 export const MAX_ATTACHMENT_BYTES = 10 * 1024 * 1024;
 
+/** Returns the media type of an attachment by its file extension; undefined for a type that is not allowed. */
 export const typeOfAttachment = (name: string): string | undefined => {
   const ending = /\.([^.]+)$/.exec(name)?.[1]?.toLowerCase() ?? '';
   return Object.hasOwn(ATTACHMENT_TYPES, ending) ? ATTACHMENT_TYPES[ending] : undefined;
 };
 
-/** A name alone, as the other side will save it. */
+/** A file name without a path, as the recipient will save it. */
 export const attachmentName = () =>
   storable()
     .trim()
@@ -38,7 +39,7 @@ export const attachmentName = () =>
 export const attachment = z.object({
   file: z.string().regex(/^[0-9a-f]{64}$/),
   name: attachmentName(),
-  /** As the server has counted them. */
+  /** Size as counted by the server. */
   bytes: z.int().min(0).max(MAX_INTEGER).default(0),
 });
 export type Attachment = z.infer<typeof attachment>;
@@ -60,6 +61,7 @@ const TOO_LARGE = defineMessage(
   },
 );
 
+/** Returns the problem of the attachments: a type that is not allowed, a repeated name, or too many bytes in total. */
 export function attachmentRules(attachments: readonly Attachment[] = []): Problems {
   const odd = attachments.find(({ name }) => !typeOfAttachment(name));
   if (odd) return { attachments: OTHER_TYPE(odd.name) };

@@ -16,7 +16,7 @@ import { plainTextOf } from './plain-text.ts';
 
 const rows = (source: string) => rowsOf(source)!;
 
-test('a change of a block is a change of its piece of the source, and the other way round', () => {
+test('changes the source with a block and the block with the source', () => {
   const [first] = rows(NEW_MAIL);
   const text = first!.columns[0]!.blocks[0]!;
   const changed = withInner(NEW_MAIL, text, 'Hello {{ client.name | default: "you" }}');
@@ -29,7 +29,7 @@ test('a change of a block is a change of its piece of the source, and the other 
   expect(rows(byHand)[0]!.columns[0]!.blocks[0]!.inner).toContain('Good day');
 });
 
-test('blocks and rows are added, moved and taken out', () => {
+test('adds, moves and removes blocks and rows', () => {
   const two = addRow(NEW_MAIL, 2);
   expect(rows(two).map(({ columns }) => columns.length)).toEqual([1, 2]);
   const [first, second] = rows(two);
@@ -43,14 +43,14 @@ test('blocks and rows are added, moved and taken out', () => {
   expect(rows(removePiece(table, rows(table)[0]!))).toHaveLength(1);
 });
 
-test('a row hangs on a condition, and not any more', () => {
+test('sets and removes the condition of a row', () => {
   const shown = withCondition(NEW_MAIL, rows(NEW_MAIL)[0]!, 'client.code == "A"');
   expect(rows(shown)[0]!.condition).toBe('client.code == "A"');
   const always = withCondition(shown, rows(shown)[0]!, '');
   expect(always).toBe(NEW_MAIL);
 });
 
-test('an attribute is set, changed and taken away, whatever stands in it', () => {
+test('sets, changes and removes an attribute with any content', () => {
   const source = addBlock(NEW_MAIL, rows(NEW_MAIL)[0]!.columns[0]!, 'button');
   const button = (text: string) => rows(text)[0]!.columns[0]!.blocks[1]!;
   const changed = withAttribute(source, button(source), 'href', 'https://a.example/?q="x"');
@@ -58,11 +58,11 @@ test('an attribute is set, changed and taken away, whatever stands in it', () =>
   expect(button(withAttribute(changed, button(changed), 'href', '')).attributes).not.toHaveProperty('href');
 });
 
-test('a source that is not whole has no blocks', () => {
+test('returns no blocks for an incomplete source', () => {
   expect(rowsOf(NEW_MAIL.replace('</mj-column>', ''))).toBeUndefined();
 });
 
-test('the text beside a mail is made of what stands in it', () => {
+test('creates the plain text of a mail from its content', () => {
   const source = NEW_MAIL.replace(
     '</mj-text>',
     '<ul><li>One &amp; two</li></ul></mj-text><mj-button href="{{ agency.portal }}">Open</mj-button><mj-image src="https://a.example/x.png" alt="A map" />',
@@ -72,7 +72,7 @@ test('the text beside a mail is made of what stands in it', () => {
   );
 });
 
-test('half a tag that is typed into a block is plain angles until it is whole, and the blocks stay', () => {
+test('treats an incomplete tag in a block as plain angle brackets', () => {
   const text = rows(NEW_MAIL)[0]!.columns[0]!.blocks[0]!;
   const typed = 'a < b, <p>{{#if client.seat_limit < 3}}few{{/if}}';
   expect(rowsOf(withInner(NEW_MAIL, text, typed))).toBeUndefined();

@@ -4,8 +4,8 @@ import { htmlOfTable, recordTableOf } from './record-table.ts';
 import { textOf, wordsOf } from './text-block.ts';
 
 /**
- * The same source as blocks: rows of columns with what stands in them. A change of a block is a change of its piece of the
- * source, so whatever blocks know nothing of stays as somebody wrote it.
+ * A mail source as blocks: rows of columns with their content. A change of a block changes only its part of the source,
+ * so markup that blocks do not support is preserved.
  */
 
 export type BlockKind = 'text' | 'image' | 'button' | 'divider' | 'spacer' | 'table' | 'other';
@@ -16,14 +16,14 @@ interface Piece {
 export interface Block extends Piece {
   kind: BlockKind;
   name: string;
-  /** What is between its tags. */
+  /** Source between its tags. */
   inner: string;
   attributes: Readonly<Record<string, string>>;
 }
 export interface Row extends Piece {
-  /** The condition that the whole row hangs on, with its tags around it in the source. */
+  /** The condition of the whole row; its tags surround the row in the source. */
   condition: string;
-  /** Empty where the row is none that blocks know: it is shown as one piece. */
+  /** Empty when the row is not supported by blocks: it is shown as one piece. */
   columns: (Piece & { blocks: Block[]; until: number })[];
 }
 
@@ -36,7 +36,7 @@ const KINDS: Readonly<Record<string, BlockKind>> = {
   'mj-table': 'table',
 };
 
-/** The rows of a mail; undefined where the source is not whole enough to be cut. */
+/** Returns the rows of a mail; undefined when the source is too incomplete to be split. */
 export function rowsOf(source: string): Row[] | undefined {
   const { root, faults } = readMarkup(source);
   const body = root?.children.find((node) => node.kind === 'element' && node.name === 'mj-body');
@@ -90,10 +90,11 @@ function blockOf(source: string, node: MarkupNode): Block[] {
 
 const replace = (source: string, { at, end }: Piece, text: string) => source.slice(0, at) + text + source.slice(end);
 
+/** Returns the source without a piece. */
 export const removePiece = (source: string, piece: Piece): string =>
   replace(source, piece, '').replace(/\n\s*\n\s*\n/g, '\n\n');
 
-/** Puts a piece before another, or behind it. */
+/** Moves a piece before or after another. */
 export function movePiece(source: string, piece: Piece, target: Piece, where: 'before' | 'behind'): string {
   const text = source.slice(piece.at, piece.end);
   const place = where === 'before' ? target.at : target.end;
@@ -104,9 +105,11 @@ export function movePiece(source: string, piece: Piece, target: Piece, where: 'b
   return place > piece.at ? without : insert(without, place, put);
 }
 
+/** Returns the source with a text inserted at a position. */
 export const insert = (source: string, at: number, text: string): string =>
   source.slice(0, at) + text + source.slice(at);
 
+/** Returns the source with other content of a block. */
 export function withInner(source: string, { at, end, name }: Block, inner: string): string {
   const piece = source.slice(at, end);
   const open = openTagOf(piece);
@@ -114,38 +117,39 @@ export function withInner(source: string, { at, end, name }: Block, inner: strin
   return replace(source, { at, end }, `${tag}${inner}</${name}>`);
 }
 
-/** A text in which angles are no markup; those within merge tags stay. */
+/** Returns a text with escaped angle brackets, except within merge tags. */
 export const withPlainAngles = (text: string): string =>
   text.replace(/\{\{[\s\S]*?\}\}|</g, (part) => (part === '<' ? '&lt;' : part));
 
+/** Returns the source with an attribute of a block set, or removed for an empty value. */
 export function withAttribute(source: string, block: Piece, name: string, value: string): string {
   const piece = source.slice(block.at, block.end);
   const open = openTagOf(piece);
-  const said = value === '' ? '' : ` ${name}="${value.replace(/"/g, '&quot;').replace(/</g, '&lt;')}"`;
+  const attribute = value === '' ? '' : ` ${name}="${value.replace(/"/g, '&quot;').replace(/</g, '&lt;')}"`;
   const bare = open.replace(new RegExp(`\\s${name}\\s*=\\s*("[^"]*"|'[^']*')`), '');
-  const tag = bare.replace(/^<([\w-]+)/, (head) => head + said);
+  const tag = bare.replace(/^<([\w-]+)/, (head) => head + attribute);
   return replace(source, { at: block.at, end: block.at + open.length }, tag);
 }
 
-/** Puts an image of the library into a block, with what it shows in words. */
+/** Sets an image of the library, with its alternative text, on a block. */
 export function withImage(
   source: string,
   { at }: Piece,
   { id, alt, width }: { id: string; alt: string; width: number | null },
 ): string {
-  const said = { src: mediaPath(id), alt, width: width ? `${width}px` : '' };
-  // Each change moves where the block ends, and not where it begins.
-  return Object.entries(said).reduce(
+  const attributes = { src: mediaPath(id), alt, width: width ? `${width}px` : '' };
+  // Each change moves the end of the block, but not its start.
+  return Object.entries(attributes).reduce(
     (now, [name, value]) => withAttribute(now, { at, end: now.length }, name, value),
     source,
   );
 }
 
-/** The opening tag at the start of a piece: angles within braces and quotes do not end it. */
+/** Returns the opening tag at the start of a piece: angle brackets within braces and quotes do not end it. */
 const openTagOf = (piece: string) =>
   /^<(?:\{\{[\s\S]*?\}\}|"(?:\{\{[\s\S]*?\}\}|[^"])*"|'(?:\{\{[\s\S]*?\}\}|[^'])*'|[^>"'])*>/.exec(piece)?.[0] ?? '';
 
-/** Shows a row by the value of a field, or always. */
+/** Shows a row depending on the value of a field, or always. */
 export function withCondition(source: string, row: Row, condition: string): string {
   const bare = row.condition
     ? source
@@ -172,14 +176,15 @@ const FRESH: Readonly<Record<Exclude<BlockKind, 'other'>, string>> = {
 };
 export const NEW_KINDS = Object.keys(FRESH) as (keyof typeof FRESH)[];
 
+/** Returns the source with a new block at the end of a column. */
 export const addBlock = (source: string, { until }: { until: number }, kind: keyof typeof FRESH): string =>
   insert(source, until, `\n${FRESH[kind]}\n`);
 
-/** What a new mail is coloured, until somebody chooses another: its ground, and the rows on it. */
+/** Default colours of a new mail: its background, and its rows. */
 export const NEW_GROUND = '#f4f5f7';
 export const NEW_PANEL = '#ffffff';
 
-/** A row of as many columns, behind another or at the end. */
+/** Inserts a row of this number of columns after another or at the end. */
 export function addRow(source: string, columns: number, behind?: Piece): string {
   const text = `\n<mj-section background-color="${NEW_PANEL}">${'\n<mj-column>\n<mj-text>New text</mj-text>\n</mj-column>'.repeat(columns)}\n</mj-section>\n`;
   const { root } = readMarkup(source);
@@ -197,7 +202,7 @@ export const NEW_MAIL = `<mjml>
 </mj-body>
 </mjml>`;
 
-/** What blocks set themselves, by the element. */
+/** Attributes that blocks set, by element. */
 const SET_BY_BLOCKS: Readonly<Record<string, readonly string[]>> = {
   'mj-body': ['background-color'],
   'mj-section': ['background-color'],
@@ -210,14 +215,14 @@ const SET_BY_BLOCKS: Readonly<Record<string, readonly string[]>> = {
   'mj-spacer': ['height'],
 };
 
-/** Whether what stands in a block is more than the texts and tables that are written in blocks. */
+/** Returns whether the content of a block is more than the texts and tables that blocks support. */
 function isHtmlByHand(name: string, html: string): boolean {
   if (name === 'mj-text') return textOf(html) === undefined;
   if (name === 'mj-table') return recordTableOf(html) === undefined;
   return name === 'mj-button' && wordsOf(name, html) === undefined;
 }
 
-/** What of a source blocks cannot make: whole elements, and attributes of those that they know. */
+/** Returns the parts of a source that blocks cannot create: whole elements, and attributes of supported elements. */
 function writtenByHand(source: string): string[] {
   const { root } = readMarkup(source);
   const parts: string[] = [];
@@ -238,7 +243,7 @@ function writtenByHand(source: string): string[] {
   return parts;
 }
 
-/** What somebody has written by hand into a source that was not in those it is made of. */
+/** Returns the hand-written parts of a source that its origins do not contain. */
 export function newByHand(source: string, madeOf: readonly string[]): string[] {
   const known = madeOf.map(writtenByHand);
   const times = (parts: readonly string[], part: string) => parts.filter((one) => one === part).length;

@@ -6,7 +6,7 @@ import { NEW_GROUND, NEW_PANEL } from './blocks.ts';
 import { contrast, MIN_CONTRAST } from './contrast.ts';
 import { attributeOf, type Element, readMarkup } from './markup.ts';
 
-/** How mails for one client look: what of it is empty is as in any other mail. */
+/** The look of mails for one client; empty values use the default. */
 export interface Brand {
   logo: { id: string; alt: string } | null;
   background: string;
@@ -19,7 +19,7 @@ export interface Brand {
 
 const PLAIN = { background: NEW_GROUND, panel: NEW_PANEL, text: '#000000' };
 
-/** Texts stand on panels, and the footer on the ground behind them: both have to be read. */
+/** Checks the contrast of texts on panels and of the footer on the background. */
 export function brandProblems({ background, panel, text }: Pick<Brand, 'background' | 'panel' | 'text'>): {
   background?: Problems[string];
   panel?: Problems[string];
@@ -38,11 +38,11 @@ export function brandProblems({ background, panel, text }: Pick<Brand, 'backgrou
   return { ...(ground && { background: ground }), ...(sheet && { panel: sheet }) };
 }
 
-/** Black or white, whichever is read better on a colour. */
+/** Returns black or white: the one with more contrast to a colour. */
 export const inkOn = (colour: string): string =>
   contrast('#ffffff', colour) >= contrast('#000000', colour) ? '#ffffff' : '#000000';
 
-/** Nothing in a brand is a merge field: of braces that would open one, one is left. */
+/** Returns a text of the brand without merge fields: repeated braces become single. */
 export const brandWords = (text: string): string =>
   text
     .trim()
@@ -52,8 +52,8 @@ const escaped = (text: string): string => escapeHtml(brandWords(text));
 const lines = (text: string): string => escaped(text).split(/\r?\n/).join('<br />');
 
 /**
- * A source as it is made for a client: its logo before the body, footer and legal text behind it, and its colours wherever
- * nobody has chosen another. Everything stands on the lines that are there, so that places are those of the source.
+ * Returns a source with a client's brand: logo before the body, footer and legal text after it, and brand colours where
+ * the default was not changed. Adds no lines, so that positions stay those of the source.
  */
 export function withBrand(source: string, brand: Brand): string {
   const { root, faults } = readMarkup(source);
@@ -79,7 +79,7 @@ interface Edit {
   text: string;
 }
 
-/** The colour that a new mail begins with is nobody's choice. */
+/** The default colour of a new mail counts as unchanged. */
 function recoloured({ attributes, at, name }: Element, first: string, colour: string): Edit[] {
   const own = attributes.find((one) => one.name === 'background-color');
   if (!colour || (own && own.value.toLowerCase() !== first)) return [];
@@ -87,14 +87,14 @@ function recoloured({ attributes, at, name }: Element, first: string, colour: st
   return [{ at: place.at, end: place.end, text: `${own ? '' : ' '}background-color="${colour}"` }];
 }
 
-/** What elements look like that say nothing of it themselves; what the source says in its own head goes before. */
+/** Returns defaults for elements without their own attributes; the head of the source takes precedence. */
 function headOf(root: Element, body: Element, { text, button }: Brand): Edit[] {
-  const said = [
+  const parts = [
     ...(text ? [`<mj-text color="${text}" />`, `<mj-table color="${text}" />`] : []),
     ...(button ? [`<mj-button background-color="${button}" color="${inkOn(button)}" />`] : []),
   ];
-  if (said.length === 0) return [];
-  const attributes = `<mj-attributes>${said.join('')}</mj-attributes>`;
+  if (parts.length === 0) return [];
+  const attributes = `<mj-attributes>${parts.join('')}</mj-attributes>`;
   const head = root.children.find((node) => node.kind === 'element' && node.name === 'mj-head');
   if (head?.kind === 'element') return [{ at: head.from, end: head.from, text: attributes }];
   return [{ at: body.at, end: body.at, text: `<mj-head>${attributes}</mj-head>` }];
@@ -112,7 +112,7 @@ const logoOf = ({ logo, panel }: Brand): string =>
     : '';
 
 function footOf({ footer, legal, text }: Brand): string {
-  const said = (
+  const parts = (
     [
       ['13px', footer],
       ['11px', legal],
@@ -122,5 +122,5 @@ function footOf({ footer, legal, text }: Brand): string {
       ? [`<mj-text font-size="${size}" color="${text || PLAIN.text}">${lines(defineMessage)}</mj-text>`]
       : [],
   );
-  return said.length > 0 ? row(said.join('')) : '';
+  return parts.length > 0 ? row(parts.join('')) : '';
 }

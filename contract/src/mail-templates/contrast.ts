@@ -2,10 +2,10 @@ import type { Fault } from '../merge/tags.ts';
 import { defineMessage } from '../message.ts';
 import { attributeOf, type Element } from './markup.ts';
 
-/** What somebody with weak eyes needs, for text of a usual size. */
+/** Minimum contrast for text of normal size (WCAG 2, level AA). */
 export const MIN_CONTRAST = 4.5;
 
-/** Texts and buttons whose colour is hard to read on what is behind them, as far as the source says both. */
+/** Returns texts and buttons with too little contrast, when the source sets both colours. */
 export function contrastFaults(root: Element): Fault[] {
   const faults: Fault[] = [];
   const walk = (element: Element, behind: string) => {
@@ -35,9 +35,11 @@ const weak = (ratio: number) =>
     },
   );
 
+/** Returns whether a value is a colour as #rgb or #rrggbb. */
 export const isHex = (colour: unknown): colour is string =>
   typeof colour === 'string' && /^#([0-9a-f]{3}|[0-9a-f]{6})$/i.test(colour);
 
+/** Returns the contrast ratio of two hex colours, 1 to 21 (WCAG 2). */
 export function contrast(one: string, other: string): number {
   const [light, dark] = [luminance(one), luminance(other)].sort((a, b) => b - a) as [number, number];
   return (light + 0.05) / (dark + 0.05);

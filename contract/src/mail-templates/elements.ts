@@ -1,7 +1,7 @@
-/** What an element of a mail holds: other elements, HTML, plain text, or nothing. */
+/** Content of a mail element: other elements, HTML, plain text, or nothing. */
 type Holds = 'elements' | 'html' | 'text' | 'nothing';
 
-/** The elements of MJML that mails are made of. No other is taken: neither files of the server nor remote fonts. */
+/** The MJML elements that mails may use. Others are rejected, such as includes of server files and remote fonts. */
 export const ELEMENTS: Readonly<Record<string, Holds>> = {
   mjml: 'elements',
   'mj-head': 'elements',
@@ -33,7 +33,7 @@ export const HTML_TAGS: readonly string[] = [
   'span', 'strong', 'sub', 'sup', 'table', 'tbody', 'td', 'tfoot', 'th', 'thead', 'tr', 'u', 'ul',
 ]; // biome-ignore format: one list
 
-/** Taken out by the server, with what stands in them. */
+/** Removed by the server together with their content. */
 export const REMOVED_TAGS: readonly string[] = [
   'script',
   'style',
@@ -68,5 +68,6 @@ export const VOID_TAGS: ReadonlySet<string> = new Set([
   'embed',
 ]);
 
+/** Returns the kind of content of an element; undefined for an unknown element. */
 export const holdsOf = (name: string): Holds | undefined =>
   Object.hasOwn(ELEMENTS, name) ? ELEMENTS[name] : undefined;

@@ -3,12 +3,12 @@ import { elementsIn, readMarkup } from './markup.ts';
 
 export interface PlacedImage {
   id: string;
-  /** Where its address stands in the source. */
+  /** Position of its address in the source. */
   at: number;
   end: number;
 }
 
-/** The images of the library that a mail shows: those that an `mj-image` names by the path that documents name them by. */
+/** Returns the library images in a mail: those that an `mj-image` references by their document path. */
 export function libraryImages(source: string): PlacedImage[] {
   const { root } = readMarkup(source);
   if (!root) return [];
@@ -21,7 +21,7 @@ export function libraryImages(source: string): PlacedImage[] {
 
 const NAMED = /src="([^"{]+)"/g;
 
-/** A made mail whose images are seen at these addresses, by their ids; one without an address shows nothing. */
+/** Returns a rendered mail with library images at these addresses, by id; an image without an address is left empty. */
 export const withAddresses = (html: string, addresses: Readonly<Record<string, string>>): string =>
   html.replace(NAMED, (whole, address: string) => {
     const id = mediaId(address);

@@ -5,7 +5,7 @@ import { defineMessage, type LocalisedMessage } from '../message.ts';
 import { contrastFaults } from './contrast.ts';
 import { attributeOf, type Element, elementsIn, readMarkup } from './markup.ts';
 
-/** What is wrong with a mail, and what would better be otherwise; the same on the page while it is written and on the server. */
+/** Errors and warnings of a mail; the same in the editor and on the server. */
 
 export interface MailWords {
   subject: string;
@@ -52,10 +52,10 @@ const say = {
 const SPAM =
   /\b(act now|100% free|risk[- ]free|no obligation|click here|buy now|limited time|guaranteed|winner|cash bonus|urgent response|double your)\b/gi;
 
-/** Nobody reads more of one field at a time. */
+/** Maximum number of remarks per field. */
 const MAX_REMARKS = 100;
 
-/** Everything about a mail at once, in the order of its fields. */
+/** Returns all remarks about a mail, in the order of its fields. */
 export function lintMail(mail: MailWords, purpose: Purpose): MailRemark[] {
   const catalogue = catalogueFor(purpose.root, purpose.recipient);
   const remarks: MailRemark[] = [];
@@ -78,6 +78,7 @@ export function lintMail(mail: MailWords, purpose: Purpose): MailRemark[] {
   return remarks;
 }
 
+/** Returns the remarks that are errors. */
 export const errorsOf = (remarks: readonly MailRemark[]) => remarks.filter(({ level }) => level === 'error');
 
 function spamIn(text: string): Fault[] {
@@ -131,7 +132,9 @@ function linkFaults(root: Element, typeOf: (path: string) => string | undefined)
   return { wrong, doubtful };
 }
 
-/** By its path, or by its name in the loop that it stands in: an address in a link is checked by its kind. */
+/**
+ * Returns the type of a field by its path, or by its name within a loop: an address in a link is checked by its type.
+ */
 function typeOfField(path: string, { groups, lists }: ReturnType<typeof catalogueFor>): string | undefined {
   const [group, name] = path.split('.') as [string, string | undefined];
   if (name) return groups.get(group)?.fields[name]?.type;

@@ -2,7 +2,7 @@ import { cut, type Fault } from '../merge/tags.ts';
 import { defineMessage, type LocalisedMessage } from '../message.ts';
 import { HTML_TAGS, holdsOf, REMOVED_TAGS, VOID_TAGS } from './elements.ts';
 
-/** The source of a mail as a tree whose every part knows its place, for lint, blocks and the server's sanitising alike. */
+/** The source of a mail as a tree with positions, for lint, blocks and the server's sanitiser. */
 
 export interface Attribute {
   name: string;
@@ -20,10 +20,10 @@ export interface Element {
   name: string;
   attributes: Attribute[];
   children: MarkupNode[];
-  /** From its opening tag to the end of its closing one. */
+  /** From its opening tag to the end of its closing tag. */
   at: number;
   end: number;
-  /** Where what it holds begins and ends. */
+  /** Start and end of its content. */
   from: number;
   until: number;
   parent: Element | undefined;
@@ -63,17 +63,21 @@ const say = {
     defineMessage('markup.blockAcross', 'A condition or loop that begins in <{{name}}> has to end in it.', { name }),
 };
 
+/** Returns the value of an attribute. */
 export const attributeOf = ({ attributes }: Element, name: string): string | undefined =>
   attributes.find((one) => one.name === name)?.value;
 
-/** The end of the braces that open here, so that quotes and angles within them are no markup. */
+/**
+ * Returns the position after the braces that open here, so that quotes and angle brackets within them are not markup.
+ */
 const behindTag = (source: string, at: number): number => {
   const close = source.startsWith('{{', at) ? source.indexOf('}}', at) : -1;
-  // Braces that are still open where the next ones begin are half a tag: what is behind them is markup as everywhere.
+  // Braces that are still open where the next ones begin are an incomplete tag: the rest is normal markup.
   const next = close < 0 ? -1 : source.indexOf('{{', at + 2);
   return close < 0 || (next >= 0 && next < close) ? at : close + 2;
 };
 
+/** Parses a source. Returns its tree, as far as possible, and all faults; never throws. */
 export function readMarkup(source: string): Markup {
   const faults: Fault[] = [];
   const fault = (at: number, end: number, said: LocalisedMessage) => faults.push({ at, end, said });
@@ -141,7 +145,7 @@ export function readMarkup(source: string): Markup {
       return;
     }
     open = element;
-    // What stands in these is no markup.
+    // The content of these elements is not markup.
     if (lower === 'script' || lower === 'style' || holdsOf(lower) === 'text') {
       const close = source.toLowerCase().indexOf(`</${lower}`, at);
       addText(at, close < 0 ? source.length : close);
@@ -239,7 +243,9 @@ function readAttributes(
   }
 }
 
-/** Conditions and loops that begin in one element and end in another: what is left out would leave half of it behind. */
+/**
+ * Reports conditions and loops that begin in one element and end in another: skipping them would leave half an element.
+ */
 function blocksAcross(root: Element): Fault[] {
   const faults: Fault[] = [];
   const open: { parent: Element }[] = [];
@@ -264,6 +270,7 @@ function blocksAcross(root: Element): Fault[] {
   return faults;
 }
 
+/** Yields an element and all elements within it, in source order. */
 export function* elementsIn(element: Element): Generator<Element> {
   yield element;
   for (const child of element.children) if (child.kind === 'element') yield* elementsIn(child);

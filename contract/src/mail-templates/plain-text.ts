@@ -1,6 +1,6 @@
 import { attributeOf, type Element, type MarkupNode } from './markup.ts';
 
-/** The text of a mail for whoever reads no HTML: made of its source, with the merge fields where they stand. */
+/** The plain text version of a mail, created from its source with its merge fields. */
 
 const BLOCKS = new Set([
   'p',
@@ -21,9 +21,11 @@ const BLOCKS = new Set([
 const SILENT = new Set(['mj-head', 'mj-style', 'mj-spacer', 'script', 'style']);
 
 const ENTITIES: Readonly<Record<string, string>> = { amp: '&', lt: '<', gt: '>', quot: '"', '#39': "'", nbsp: ' ' };
+/** Replaces HTML entities by their characters. */
 export const decoded = (text: string): string =>
   text.replace(/&(amp|lt|gt|quot|#39|nbsp);/g, (_, name: string) => ENTITIES[name]!);
 
+/** Returns the plain text version of a mail. */
 export function plainTextOf(root: Element): string {
   const out = written(root)
     .replace(/[ \t]+\n/g, '\n')

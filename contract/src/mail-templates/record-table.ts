@@ -1,7 +1,7 @@
 import type { Element, MarkupNode } from './markup.ts';
 import { escapedText, within, wordsOf } from './text-block.ts';
 
-/** A table with a line for each record of a list, as blocks know it. */
+/** A table with a row for each record of a list, as blocks support it. */
 export interface RecordTable {
   list: string;
   columns: { heading: string; cell: string }[];
@@ -10,7 +10,7 @@ export interface RecordTable {
 const EACH = /^\s*\{\{#each\s+(\w+)\s*\}\}\s*$/;
 const END = /^\s*\{\{\/each\}\}\s*$/;
 
-/** The table of records that a piece of HTML is; undefined where it is another. */
+/** Returns the table of records in a piece of HTML; undefined when it is another table. */
 export function recordTableOf(html: string): RecordTable | undefined {
   const nodes = (within('mj-table', html)?.children ?? []).filter(
     (node) => node.kind === 'element' || node.text.trim() !== '',
@@ -40,7 +40,7 @@ function textIn({ children }: Element): string | undefined {
   return wordsOf('mj-table', html)?.trim();
 }
 
-/** The HTML of a table of records. */
+/** Returns the HTML of a table of records. */
 export function htmlOfTable({ list, columns }: RecordTable): string {
   const headings = columns.map(({ heading }) => `<th align="left">${escapedText(heading)}</th>`).join('');
   const cells = columns.map(({ cell }) => `<td>${escapedText(cell)}</td>`).join('');

@@ -12,16 +12,16 @@ test.each([
   '<blockquote>Said</blockquote>\n<hr />\n<p>Line<br />break&nbsp;here</p>\n<p><br /></p>\n<p>End</p>',
   '<a href="https://a.example/?x=1&amp;y=2">A link</a> and <a href="{{ agency.portal }}"><u>the portal</u></a>',
   '{{#if client.code == "ACME"}}Hello <s>you</s>{{/if}}',
-])('%s is the same after it was read as a text', (html) => {
+])('reads and writes %s unchanged', (html) => {
   expect(again(html)).toBe(html);
 });
 
-test('what is said in other tags means the same', () => {
+test('treats equivalent tags as the same format', () => {
   expect(again(' <b>Bold</b>\n <i>and</i>  more ')).toBe('<strong>Bold</strong> <em>and</em> more');
   expect(again('<p>a&#8217;s</p><p>b</p>')).toBe('<p>a’s</p>\n<p>b</p>');
 });
 
-test('a format never parts a merge tag, and its neighbours share one pair of tags', () => {
+test('keeps merge tags whole and joins neighbours of the same format', () => {
   expect(textOf('<b>To {{ client.name }}</b>')!.content[0]!.content).toEqual([
     { type: 'text', text: 'To ', marks: [{ type: 'bold' }] },
     { type: 'mergeTag', attrs: { tag: '{{ client.name }}' }, marks: [{ type: 'bold' }] },
@@ -38,11 +38,11 @@ test.each([
   'half <p',
   '</mj-text><mj-raw>x</mj-raw><mj-text>',
   'a <!-- note --> b',
-])('%s is written by hand', (html) => {
+])('reports %s as hand-written', (html) => {
   expect(textOf(html)).toBeUndefined();
 });
 
-test('a mail links to the web, to addresses, to phones and to fields', () => {
+test('accepts links to web pages, email addresses, phones and fields', () => {
   for (const link of [
     'https://a.example',
     'mailto:a@b.example',
@@ -55,7 +55,7 @@ test('a mail links to the web, to addresses, to phones and to fields', () => {
     expect(isMailLink(link)).toBe(false);
 });
 
-test('a table of records is read and written column by column, and another is written by hand', () => {
+test('reads and writes a table of records by column and no other table', () => {
   const table = { list: 'opportunities', columns: [{ heading: 'A & B', cell: '{{ account }} < {{ city }}' }] };
   expect(recordTableOf(htmlOfTable(table))).toEqual(table);
   for (const html of [
@@ -66,14 +66,14 @@ test('a table of records is read and written column by column, and another is wr
     expect(recordTableOf(html)).toBeUndefined();
 });
 
-test('a button says plain words', () => {
+test('reads a button as plain text', () => {
   expect(wordsOf('mj-button', 'Open &amp; read {{ client.name | default: "a" }}')).toBe(
     'Open & read {{ client.name | default: "a" }}',
   );
   expect(wordsOf('mj-button', 'Open <b>it</b>')).toBeUndefined();
 });
 
-test('HTML that no block writes is new by hand, and what stood there before is not', () => {
+test('reports only HTML that the origins do not contain', () => {
   const mail = (inner: string) =>
     `<mjml><mj-body><mj-section><mj-column>${inner}</mj-column></mj-section></mj-body></mjml>`;
   const red = '<mj-text><p style="color:red">Red</p></mj-text>';

@@ -3,14 +3,14 @@ import { isSafeLink, type RichNode, type RichText } from '../rich-text/schema.ts
 import { type Element, elementsIn, type MarkupNode, readMarkup } from './markup.ts';
 
 /**
- * What stands in a text block as a text with formats, and back: the HTML that mails show everywhere. A merge tag is a node of
- * its own in it, so that no format parts one. What such a text cannot say is HTML that somebody has written by hand.
+ * Converts a text block to a text with formats and back: the HTML subset that mail programs display. A merge tag is a
+ * separate node, so that no format splits it. Anything else is hand-written HTML.
  */
 
-/** The node that a merge tag is, with its braces as `tag`. */
+/** Node type of a merge tag, with its source in `tag`. */
 export const MERGE_TAG = 'mergeTag';
 
-/** An address that a mail can link to: a safe one, a phone, or a field that holds one. */
+/** Returns whether a mail can link to an address: a safe link, a phone, or a field. */
 export const isMailLink = (value: unknown): value is string =>
   isSafeLink(value) || (typeof value === 'string' && /^(tel:\+?[\d -]+|(mailto:)?\{\{[^{}]+\}\})$/i.test(value.trim()));
 
@@ -27,10 +27,10 @@ const MARK_OF: Readonly<Record<string, string>> = {
 const TAG_OF: Readonly<Record<string, string>> = { bold: 'strong', italic: 'em', underline: 'u', strike: 's' };
 const BLOCKS: readonly string[] = ['p', 'h1', 'h2', 'h3', 'ul', 'ol', 'blockquote', 'hr'];
 
-/** Thrown where a piece of HTML is more than a text with formats. */
+/** Thrown when a piece of HTML is more than a text with formats. */
 class ByHand extends Error {}
 
-/** The text with formats that a piece of HTML is; undefined where it holds what such a text would lose. */
+/** Returns a piece of HTML as a text with formats; undefined when the conversion would lose something. */
 export function textOf(html: string): RichText | undefined {
   const element = within('mj-text', html);
   if (!element) return undefined;
@@ -43,7 +43,7 @@ export function textOf(html: string): RichText | undefined {
   }
 }
 
-/** A piece of HTML as what an element of a mail holds; undefined where it is not whole by itself. */
+/** Parses a piece of HTML as the content of a mail element; undefined when it is incomplete. */
 export function within(name: 'mj-text' | 'mj-table' | 'mj-button', html: string): Element | undefined {
   const [before, after] = [`<mjml><mj-body><mj-section><mj-column><${name}>`, `</${name}></mj-column>`];
   const { root, faults } = readMarkup(`${before}${html}${after}</mj-section></mj-body></mjml>`);
@@ -57,7 +57,7 @@ function blocksOf(nodes: readonly MarkupNode[]): RichNode[] {
   let loose: MarkupNode[] = [];
   const hasBlocks = nodes.some((node) => node.kind === 'element' && BLOCKS.includes(node.name));
   const flush = () => {
-    // A condition around whole paragraphs belongs to none of them.
+    // A condition around whole paragraphs does not belong to one of them.
     if (hasBlocks && loose.some((node) => node.kind === 'text' && /\{\{\s*([#/]|else)/.test(node.text)))
       throw new ByHand();
     const content = paragraph(loose);
@@ -102,7 +102,7 @@ function itemOf(node: MarkupNode): RichNode[] {
 const atLeastOne = (blocks: RichNode[]): RichNode[] => (blocks.length > 0 ? blocks : [{ type: 'paragraph' }]);
 const withContent = (type: string, content: RichNode[]): RichNode => ({ type, ...(content.length > 0 && { content }) });
 
-/** What stands in one line, without the space around it; a mere line break is what keeps an empty one open. */
+/** Returns the content of one line, trimmed; a single line break represents an empty line. */
 function paragraph(nodes: readonly MarkupNode[]): RichNode[] {
   const content = nodes.flatMap((node) => inlineOf(node, []));
   const trimmed = content.map((node, at) => {
@@ -137,7 +137,7 @@ const markOf = (name: string): Mark | undefined =>
   Object.hasOwn(MARK_OF, name) ? { type: MARK_OF[name]! } : undefined;
 
 const SIGNS: Readonly<Record<string, string>> = { amp: '&', lt: '<', gt: '>', quot: '"', apos: "'", nbsp: '\u{a0}' };
-/** HTML's text as it is read. */
+/** Returns decoded HTML text. */
 function plainOf(html: string): string {
   return html.replace(/[ \t\r\n]+/g, ' ').replace(/&(?:#(\d{1,6})|(\w+));/g, (_, number: string, name: string) => {
     if (number) return String.fromCodePoint(Number(number));
@@ -147,11 +147,11 @@ function plainOf(html: string): string {
 }
 
 const ESCAPED: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '\u{a0}': '&nbsp;' };
-/** A text as HTML writes it; merge tags in it stay as they are. */
+/** Escapes a text for HTML, except its merge tags. */
 export const escapedText = (text: string): string =>
   text.replace(/\{\{[^{}]*\}\}|[&<>\u{a0}]/gu, (part) => ESCAPED[part] ?? part);
 
-/** The words that stand in a piece of HTML by themselves, as on a button; undefined where there are formats. */
+/** Returns the plain text in a piece of HTML, as on a button; undefined when it has formats. */
 export function wordsOf(name: 'mj-button' | 'mj-table', html: string): string | undefined {
   const element = within(name, html);
   if (!element || element.children.some(({ kind }) => kind === 'element')) return undefined;
@@ -165,7 +165,7 @@ export function wordsOf(name: 'mj-button' | 'mj-table', html: string): string | 
   }
 }
 
-/** The HTML of a text with formats. One paragraph alone has no tags around it, and so no space. */
+/** Returns the HTML of a text with formats. A single paragraph has no tags, and so no margin. */
 export function htmlOf({ content }: RichText): string {
   const [first, ...more] = content;
   if (first?.type === 'paragraph' && more.length === 0) return lineOf(first);
@@ -194,7 +194,7 @@ function htmlOfBlock(node: RichNode): string {
   }
 }
 
-/** The first line of an item stands beside its mark. */
+/** The first line of a list item has no paragraph tags. */
 function htmlOfItem({ content = [] }: RichNode): string {
   const [first, ...more] = content;
   if (first?.type !== 'paragraph') return `<li>${content.map(htmlOfBlock).join('')}</li>`;
@@ -203,7 +203,7 @@ function htmlOfItem({ content = [] }: RichNode): string {
 
 const MARKS = ['link', ...Object.keys(TAG_OF)];
 
-/** Neighbours of one format stand in one pair of tags. */
+/** Joins neighbours of the same format in one pair of tags. */
 function marked(nodes: readonly RichNode[], [type, ...more]: readonly string[]): string {
   if (!type) return nodes.map(htmlOfInline).join('');
   const markOf = ({ marks = [] }: RichNode) => marks.find((mark) => mark.type === type);

@@ -4,13 +4,13 @@ import { readWords, type Word } from './expression.ts';
 import { FILTERS, type Filter, type FilterName, isFilter } from './filters.ts';
 import { cut, type Fault, type RawTag, type Segment } from './tags.ts';
 
-/** A field by where it is found: in a group, or in the record of the loop so many loops out. */
+/** A field and its location: in a group, or in the record of an enclosing loop. */
 export interface Path {
   text: string;
   field: MergeField;
   group?: string;
   name: string;
-  /** Loops to step out of; of a group none. */
+  /** Number of loops to step out of; 0 for a field of a group. */
   out: number;
 }
 export interface Applied {
@@ -34,11 +34,11 @@ export type Node =
 export interface Template {
   nodes: Node[];
   faults: Fault[];
-  /** Every field that is used, as it is written, each once. */
+  /** Every used field as written, without duplicates. */
   used: string[];
 }
 
-/** No template of people's needs more; one that does is not a text but a burden. */
+/** Maximum nesting depth; no real template needs more. */
 const DEEPEST = 10;
 const MAX_TAGS = 5_000;
 
@@ -106,7 +106,7 @@ const say = {
   tooMany: defineMessage('merge.tooManyTags', 'There are more than {{maximum}} tags.', { maximum: MAX_TAGS }),
 };
 
-/** Thrown within one tag and caught where its place is known. */
+/** Thrown within a tag and caught where its position is known. */
 class Misread extends Error {
   readonly said: LocalisedMessage;
   constructor(said: LocalisedMessage) {
@@ -118,14 +118,14 @@ const misread = (said: LocalisedMessage): never => {
   throw new Misread(said);
 };
 
-/** Reads a text by the fields there are. Everything that is wrong is told at once, each with its place. */
+/** Parses a text with the fields of a catalogue. Reports all faults, each with its position; never throws. */
 export function readTemplate(text: string, catalogue: Catalogue): Template {
   const { segments, faults } = cut(text);
   const template = buildTemplate(segments, catalogue);
   return { ...template, faults: [...faults, ...template.faults].sort((a, b) => a.at - b.at) };
 }
 
-/** Makes the tree of a text that is cut at its tags. */
+/** Builds the tree of a text that was split at its tags. */
 export function buildTemplate(segments: readonly Segment[], catalogue: Catalogue): Template {
   const faults: Fault[] = [];
   const used = new Set<string>();
@@ -145,7 +145,7 @@ export function buildTemplate(segments: readonly Segment[], catalogue: Catalogue
     used.add(found.text);
     return found;
   };
-  /** A condition may ask whether a list has anything in it. */
+  /** A condition may test whether a list has entries. */
   const fieldOrList = (name: string): Path => {
     const list = catalogue.lists.get(name);
     if (!list) return field(name);
@@ -157,7 +157,7 @@ export function buildTemplate(segments: readonly Segment[], catalogue: Catalogue
     if (open.length >= DEEPEST) faults.push({ ...place(tag), said: say.tooDeep });
     const around = into;
     const entry: Open = { kind, tag, node: undefined, into: around, hasElse: false, scope: undefined };
-    // What a faulty beginning holds is read all the same, for what else is wrong there.
+    // The content of a faulty tag is parsed as well, to report its faults.
     into = [];
     try {
       if (kind === 'if') entry.node = { kind: 'if', test: readTest(rest, fieldOrList), met: into, otherwise: [] };
@@ -249,7 +249,7 @@ function findPath(text: string, { groups, lists }: Catalogue, loops: readonly Me
   return misread(say.unknown(text, nearest(text, namesIn(groups, loops))));
 }
 
-/** A list stands beside the groups: it is in the one without a name. */
+/** A list is in the unnamed group. */
 const ofList = (name: string, field: MergeField): Path => ({ text: name, field, group: '', name, out: 0 });
 
 function findList(rest: string, { lists }: Catalogue, find: (name: string) => Path): Path {
@@ -340,7 +340,7 @@ function namesIn(groups: Catalogue['groups'], loops: readonly MergeFields[]): st
   return [...loops.flatMap((fields) => Object.keys(fields)), ...single];
 }
 
-/** The name that somebody who slipped on a key or two may have meant. */
+/** Returns the intended name after a typing error in one or two letters. */
 function nearest(text: string, names: readonly string[]): string | undefined {
   if (text.length > 60) return undefined;
   const ranked = names.map((name) => ({ name, far: distance(text.toLowerCase(), name) })).sort((a, b) => a.far - b.far);

@@ -1,8 +1,8 @@
 import type { Guard } from '../visible-columns.ts';
 
 /**
- * What a template may say of the records that it is filled with. E-mails and documents share this list: a field that is
- * not here has no name in any template, and one that is not for its reader is not there at all.
+ * Fields that templates may use, shared by emails and documents. A field that is not listed here has no name in any
+ * template, and one that the recipient may not see is not in the catalogue.
  */
 
 export type MergeType =
@@ -18,14 +18,14 @@ export type MergeType =
   | 'image';
 type MergeRecord = { readonly [name: string]: MergeValue };
 export type MergeValue = string | number | boolean | null | readonly string[] | readonly MergeRecord[];
-/** Values by group and field, as `catalogueFor` names them; lists of records stand beside the groups. */
+/** Values by group and field, as `catalogueFor` names them; lists of records are at the same level as groups. */
 export type MergeValues = { readonly [group: string]: MergeRecord | readonly MergeRecord[] };
 
-/** Who reads what is written: a client's person, somebody who is called for a client, or the agency's own staff. */
+/** The recipient: a client's contact, a person who is called for a client, or the agency's staff. */
 export const RECIPIENT = { client: 'Client', prospect: 'Prospect', staff: 'Staff' } as const;
 export type Recipient = keyof typeof RECIPIENT;
 
-/** The record that a template is filled with. */
+/** The record that fills a template. */
 export const DATA_ROOT = {
   client: 'Client',
   campaign: 'Campaign',
@@ -35,10 +35,10 @@ export const DATA_ROOT = {
   user: 'User',
 } as const;
 export type DataRoot = keyof typeof DATA_ROOT;
-/** A document may also be filled with many records at once; a mail has one. */
+/** A document may also be filled with a batch of records; a mail has one record. */
 type CatalogueRoot = DataRoot | 'batch_of';
 
-/** What a batch of records may be of. A template for one is filled from a record that has many of them. */
+/** Records that a batch may contain. A template for a batch is filled from a record that has many of them. */
 export const BATCH_OF = { client: 'Clients', campaign: 'Campaigns', account: 'Accounts', contact: 'Contacts' } as const;
 export type BatchOf = keyof typeof BATCH_OF;
 
@@ -46,11 +46,11 @@ export interface MergeField {
   label: string;
   type: MergeType;
   sample: MergeValue;
-  /** Who may read it at most: prospects, clients and staff where left out; clients and staff; staff alone. */
+  /** The widest audience: staff, clients and prospects when omitted; staff and clients; or staff only. */
   upTo?: 'client' | 'staff';
-  /** What the screens ask for besides the right to the record: who may not see it there gets none of it here. */
+  /** Additional rights that the screens require: without them the field is empty here as well. */
   guards?: readonly Guard[];
-  /** Of a list of records: what each of them has. */
+  /** For a list of records: the fields of each record. */
   fields?: MergeFields;
 }
 export type MergeFields = { readonly [name: string]: MergeField };
@@ -58,7 +58,7 @@ export interface MergeGroup {
   label: string;
   fields: MergeFields;
 }
-/** A group of fields, or a list of records by itself. */
+/** A group of fields, or a list of records. */
 type Entry = MergeGroup | MergeField;
 
 type About = Omit<MergeField, 'label' | 'type' | 'sample'>;
@@ -68,7 +68,7 @@ const field = (label: string, type: MergeType, sample: MergeValue, about: About 
   sample,
   ...about,
 });
-/** A field of an account or a contact that the agency may close to some of its people. */
+/** A built-in field of an account or a contact, which the agency may hide from some users. */
 const core = (name: string, ...more: Guard[]): About => ({ guards: [`core:${name}` as Guard, ...more] });
 const STAFF: About = { upTo: 'staff' };
 const CLIENT: About = { upTo: 'client' };
@@ -101,7 +101,7 @@ const accountFields: MergeFields = {
   }),
 };
 
-/** A picture as long as nobody has chosen a record: a data address, as all values of images are. */
+/** Placeholder image before a record is selected: a data URL, like all image values. */
 const SAMPLE_PICTURE =
   'data:image/png;base64,iVBORw0KGgoAAAANSUhEUgAAAHgAAAAoCAIAAAC6iKlyAAAAbklEQVR42u3asQkAIBRDwb+PqzmcM1lZOoI7KKTx4PWBq1NzbQUqBKBBCzRo0BQy0K2P616Gf9sFDRo0aNCgQYMGDRo0aNCgQYMGDRo0aNCgQYMGDRo0aNCgQYMGDRo06AC0V5yTI2iBBg2aQqQDEy32LDg4hwwAAAAASUVORK5CYII=';
 
@@ -225,7 +225,7 @@ const OF_ROOT: Record<CatalogueRoot, readonly EntryName[]> = {
   user: ['user', 'client'],
   batch_of: ['batch'],
 };
-/** Of a batch: the record that has the records, which has a name of its own where it is a client or a campaign. */
+/** The parent record of a batch, which has its own name when it is a client or a campaign. */
 const HOLDER_OF: Record<BatchOf, readonly EntryName[]> = {
   client: [],
   campaign: ['client'],
@@ -233,7 +233,7 @@ const HOLDER_OF: Record<BatchOf, readonly EntryName[]> = {
   contact: ['campaign', 'client'],
 };
 
-/** The list that a batch consists of. */
+/** The list of a batch. */
 export const BATCH_LIST = 'records';
 function batchList(of: BatchOf): MergeField {
   const fields: MergeFields = ENTRIES[of].fields;
@@ -241,10 +241,10 @@ function batchList(of: BatchOf): MergeField {
   return field(BATCH_OF[of], 'records', [sample, sample], { fields });
 }
 
-/** What a template may name: groups of fields, and lists of records, each by its name. */
+/** Names available in a template: groups of fields, and lists of records. */
 export interface Catalogue {
   readonly root: CatalogueRoot;
-  /** Of a batch: what it lists. */
+  /** Contents of a batch. */
   readonly of: BatchOf | null;
   readonly recipient: Recipient;
   readonly groups: ReadonlyMap<string, MergeGroup>;
@@ -256,15 +256,15 @@ const isFor = ({ upTo }: MergeField, recipient: Recipient) =>
 const fieldsFor = (fields: MergeFields, recipient: Recipient): MergeFields =>
   Object.fromEntries(Object.entries(fields).filter(([, one]) => isFor(one, recipient)));
 
-/** A picture stands in a document itself. A mail shows those of the library, which say of themselves who may see them. */
+/** Removes image fields. Documents embed images; mails use images of the library, which have their own permissions. */
 const withoutImages = (fields: MergeFields): MergeFields =>
   Object.fromEntries(Object.entries(fields).filter(([, { type }]) => type !== 'image'));
 
-/** What a mail may name, of the record that it is filled with, for who reads it. */
+/** Returns the names available in a mail for a record and a recipient. */
 export const catalogueFor = (root: DataRoot, recipient: Recipient): Catalogue =>
   entriesFor(root, recipient, null, withoutImages);
 
-/** What a document may name: pictures as well, and of a batch its list. */
+/** Returns the names available in a document, including images and the list of a batch. */
 export const documentCatalogue = (root: CatalogueRoot, recipient: Recipient, batchOf: BatchOf): Catalogue =>
   entriesFor(root, recipient, root === 'batch_of' ? batchOf : null, (fields) => fields);
 
@@ -292,11 +292,11 @@ function entriesFor(
   return { root, of, recipient, groups, lists };
 }
 
-/** One field of the menu, in the words of a template. */
+/** One field of the menu, with its name in a template. */
 export interface OfferedField {
-  /** As a tag says it: `client.name`, or `account` within `{{#each opportunities}}`. */
+  /** As written in a tag: `client.name`, or `account` within `{{#each opportunities}}`. */
   path: string;
-  /** The list whose loop it stands in. */
+  /** The list of the enclosing loop. */
   within?: string;
   group: string;
   label: string;
@@ -304,7 +304,7 @@ export interface OfferedField {
   sample: MergeValue;
 }
 
-/** The menu of fields, in order. */
+/** Returns the menu of fields, in order. */
 export function offeredFields({ groups, lists }: Catalogue): OfferedField[] {
   const single = [...groups].flatMap(([name, { label: group, fields }]) =>
     Object.entries(fields).map(([key, { label, type, sample }]) => ({
@@ -321,7 +321,7 @@ export function offeredFields({ groups, lists }: Catalogue): OfferedField[] {
   return [...single, ...repeated];
 }
 
-/** Values that look like real ones: for a preview before a record is chosen. */
+/** Returns realistic sample values for a preview without a record. */
 export function sampleValues({ groups, lists }: Catalogue): MergeValues {
   const only = (record: MergeRecord, fields: MergeFields) =>
     Object.fromEntries(Object.entries(record).filter(([name]) => Object.hasOwn(fields, name)));

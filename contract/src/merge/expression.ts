@@ -1,6 +1,6 @@
 import { defineMessage, type LocalisedMessage } from '../message.ts';
 
-/** What stands between the braces, in words of its own: names, texts, numbers and signs. */
+/** Tokens between the braces: names, texts, numbers and signs. */
 export type Word =
   | { kind: 'name'; text: string }
   | { kind: 'text'; text: string }
@@ -13,6 +13,7 @@ const WORD =
 const NOT_UNDERSTOOD = (text: string) =>
   defineMessage('merge.notUnderstood', '“{{text}}” is not understood here.', { text: text.slice(0, 40) });
 
+/** Splits the content of a tag into tokens, or returns a message about the first invalid text. */
 export function readWords(text: string): Word[] | LocalisedMessage {
   const found: Word[] = [];
   WORD.lastIndex = 0;

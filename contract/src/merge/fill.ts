@@ -3,7 +3,7 @@ import type { Applied, Node, Path, Template, Test } from './build.ts';
 import type { MergeValue, MergeValues } from './catalogue.ts';
 import { formatDay } from './filters.ts';
 
-/** How often loops may turn in one text, and how long it may become: more is no letter, and would never end. */
+/** Maximum number of loop iterations and of output characters, so that filling always ends. */
 export const MAX_ITERATIONS = 5_000;
 export const MAX_OUTPUT_LENGTH = 2_000_000;
 
@@ -19,15 +19,15 @@ export class TooMuch extends Error {
 
 export interface Filling {
   locale: string;
-  /** How a value is written into the text: escaped for HTML, or as it is. */
+  /** Writes a value into the text: escaped for HTML, or unchanged. */
   write: (text: string, path: Path) => string;
-  /** What stands where there is no value. */
+  /** Text for a missing value. */
   missing?: (path: Path, at: number) => string;
 }
 
 export interface Filled {
   text: string;
-  /** The fields that had no value, each once. */
+  /** The fields without a value, without duplicates. */
   missing: string[];
 }
 
@@ -37,7 +37,7 @@ const own = (record: object | undefined, name: string): unknown =>
 const isBlank = (value: unknown) =>
   value === null || value === undefined || value === '' || (Array.isArray(value) && value.length === 0);
 
-/** Fills a template with values. Values are only ever written, never read as a template. */
+/** Fills a template with values. Values are only written, never parsed as a template. */
 export function fillTemplate({ nodes }: Pick<Template, 'nodes'>, values: MergeValues, how: Filling): Filled {
   const out: string[] = [];
   const missing = new Set<string>();
@@ -89,7 +89,7 @@ export function fillTemplate({ nodes }: Pick<Template, 'nodes'>, values: MergeVa
   return { text: out.join(''), missing: [...missing] };
 }
 
-/** Numbers as numbers, days and texts in their order, without regard to case; a list by how many there are. */
+/** Compares numbers numerically, days and texts in their order ignoring case, and a list by its length. */
 function compare(left: unknown, sign: string, right: unknown): boolean {
   const plain = (value: unknown) => (Array.isArray(value) ? value.length : (value ?? ''));
   const [a, b] = [plain(left), plain(right)];
@@ -127,4 +127,5 @@ function applied(value: unknown, { field: { type } }: Path, filters: readonly Ap
 }
 
 const ESCAPES: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' };
+/** Escapes a text for HTML content and attributes. */
 export const escapeHtml = (text: string): string => text.replace(/[&<>"']/g, (sign) => ESCAPES[sign]!);

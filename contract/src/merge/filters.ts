@@ -3,14 +3,14 @@ import type { MergeType } from './catalogue.ts';
 export interface Filter {
   takes: readonly MergeType[];
   argument: 'none' | 'needed';
-  /** What the value is behind it, where it becomes another. */
+  /** Type of the result, when it differs from the input. */
   gives?: MergeType;
   example: string;
 }
 
 const ANY: readonly MergeType[] = ['text', 'number', 'date', 'yes_no', 'link', 'email', 'phone', 'texts'];
 
-/** What may stand behind a field: `{{ campaign.end_date | date: "D MMMM YYYY" }}`. */
+/** Filters of a field: `{{ campaign.end_date | date: "D MMMM YYYY" }}`. */
 export const FILTERS = {
   date: { takes: ['date'], argument: 'needed', gives: 'text', example: '"D MMMM YYYY"' },
   default: { takes: ANY, argument: 'needed', example: '"not known"' },
@@ -20,9 +20,10 @@ export const FILTERS = {
 } as const satisfies Record<string, Filter>;
 
 export type FilterName = keyof typeof FILTERS;
+/** Returns whether a name is that of a filter. */
 export const isFilter = (name: string): name is FilterName => Object.hasOwn(FILTERS, name);
 
-/** A day as it is written where nobody says how, and by a pattern of D, M and Y. */
+/** Formats a day in a locale, or by a pattern of D, M and Y; returns an invalid day unchanged. */
 export function formatDay(day: string, locale: string, pattern?: string): string {
   const date = new Date(`${day.slice(0, 10)}T00:00:00Z`);
   if (Number.isNaN(date.getTime())) return day;

@@ -26,16 +26,16 @@ const values: MergeValues = {
   ],
 };
 
-const fill = (text: string, catalogue = forClient, given = values) => {
+const fill = (text: string, catalogue = forClient, input = values) => {
   const template = readTemplate(text, catalogue);
   expect(template.faults).toEqual([]);
-  return fillTemplate(template, given, plain);
+  return fillTemplate(template, input, plain);
 };
 const faultsOf = (text: string, catalogue = forClient) =>
   readTemplate(text, catalogue).faults.map(({ at, said }) => ({ ...placeOf(text, at), said: said.message }));
 
-describe('what a template says', () => {
-  test('fields, filters, days and numbers', () => {
+describe('content of a template', () => {
+  test('fills fields, filters, days and numbers', () => {
     expect(fill('{{ client.name | upper }}').text).toBe('NORTHGATE <LOGISTICS>');
     expect(fill('{{campaign.end_date}}').text).toBe('18 December 2026');
     expect(fill('{{ campaign.end_date | date: "DD.MM.YYYY" }}').text).toBe('18.12.2026');
@@ -44,7 +44,7 @@ describe('what a template says', () => {
     expect(fill('{{ account.phones | join: " / " }}', account, { account: { phones: ['1', '2'] } }).text).toBe('1 / 2');
   });
 
-  test('conditions by fields, values and lists', () => {
+  test('evaluates conditions by fields, values and lists', () => {
     expect(fill('{{#if recipient.email}}a{{else}}b{{/if}}').text).toBe('b');
     expect(fill('{{#if client.code == "north" and not recipient.email}}yes{{/if}}').text).toBe('yes');
     expect(fill('{{#if campaign.end_date > "2026-12-01"}}late{{/if}}').text).toBe('late');
@@ -52,12 +52,12 @@ describe('what a template says', () => {
     expect(fill('{{#if opportunities > 2}}many{{else}}few{{/if}}').text).toBe('few');
   });
 
-  test('a loop over opportunities, with conditions in it', () => {
+  test('loops over opportunities with conditions', () => {
     const text = '{{#each opportunities}}{{account}}{{#if contact}} ({{contact}}){{/if}} of {{client.code}};{{/each}}';
     expect(fill(text).text).toBe('Harrowby (Priya) of NORTH;Calder of NORTH;');
   });
 
-  test('fields without a value are told, each once', () => {
+  test('reports each field without a value once', () => {
     const { text, missing } = fillTemplate(readTemplate('{{recipient.email}}{{recipient.email}}', forClient), values, {
       ...plain,
       missing: ({ field }) => `[${field.label}]`,
@@ -65,13 +65,13 @@ describe('what a template says', () => {
     expect([text, missing]).toEqual(['[E-mail][E-mail]', ['recipient.email']]);
   });
 
-  test('every field that is used is named', () => {
+  test('lists every used field', () => {
     const text = '{{#each opportunities}}{{account}}{{/each}}{{#if client.code}}{{client.name}}{{/if}}';
     expect(readTemplate(text, forClient).used).toEqual(['account', 'client.code', 'client.name', 'opportunities']);
   });
 });
 
-describe('what is wrong is told with its place', () => {
+describe('reports faults with their position', () => {
   test.each([
     ['a\n  {{ clinet.name }}', 2, 3, /clinet\.name.*client\.name/],
     ['{{ client.name', 1, 1, /not closed/],
@@ -92,22 +92,22 @@ describe('what is wrong is told with its place', () => {
     expect(faultsOf(text)[0]).toEqual({ line, column, said: expect.stringMatching(said) });
   });
 
-  test('all at once', () => {
+  test('reports all faults together', () => {
     expect(faultsOf('{{ a.b }} {{ c.d }} {{#if x.y}}{{ client.name }}')).toHaveLength(4);
   });
 });
 
-describe('what is not for its reader is not there', () => {
-  test('the agency’s notes have no name in a client’s mail', () => {
+describe('fields hidden from the recipient', () => {
+  test('does not offer internal notes in a client mail', () => {
     expect(faultsOf('{{ client.notes }}')[0]!.said).toMatch(/no field/);
     expect(fill('{{ client.notes }}', catalogueFor('client', 'staff')).text).toBe('owes us money');
   });
-  test('and are neither in the menu nor in the samples', () => {
+  test('omits them from the menu and from the samples', () => {
     for (const root of Object.keys(DATA_ROOT) as DataRoot[])
       for (const recipient of Object.keys(RECIPIENT) as Recipient[]) {
         const catalogue = catalogueFor(root, recipient);
-        const said = JSON.stringify([offeredFields(catalogue), sampleValues(catalogue)]);
-        if (root === 'client') expect(said.includes('Prefers calls before ten')).toBe(recipient === 'staff');
+        const offered = JSON.stringify([offeredFields(catalogue), sampleValues(catalogue)]);
+        if (root === 'client') expect(offered.includes('Prefers calls before ten')).toBe(recipient === 'staff');
         for (const { path, within } of offeredFields(catalogue)) {
           const text = within ? `{{#each ${within}}}{{${path}}}{{/each}}` : `{{${path}}}`;
           expect([path, readTemplate(text, catalogue).faults]).toEqual([path, []]);
@@ -116,7 +116,7 @@ describe('what is not for its reader is not there', () => {
   });
 });
 
-describe('hostile texts stay data and end', () => {
+describe('treats hostile texts as data and always ends', () => {
   test.each([
     '{{ constructor }}',
     '{{ __proto__ }}',
@@ -130,24 +130,24 @@ describe('hostile texts stay data and end', () => {
     '{{ client["name"] }}',
     '{{ client.name | constructor }}',
     '{{ client.name | __proto__ }}',
-  ])('%s is refused', (text) => {
+  ])('rejects %s', (text) => {
     expect(faultsOf(text).length).toBeGreaterThan(0);
   });
 
-  test('values are written and never read again', () => {
-    const given = { ...values, client: { name: '{{ client.notes }}<script>', notes: 'secret' } };
+  test('never parses values', () => {
+    const input = { ...values, client: { name: '{{ client.notes }}<script>', notes: 'secret' } };
     const template = readTemplate('{{ client.name }}', forClient);
-    expect(fillTemplate(template, given, { locale: 'en-GB', write: escapeHtml }).text).toBe(
+    expect(fillTemplate(template, input, { locale: 'en-GB', write: escapeHtml }).text).toBe(
       '{{ client.notes }}&lt;script&gt;',
     );
   });
 
-  test('what is inherited is no value', () => {
-    const given = { client: Object.create({ name: 'inherited' }) };
-    expect(fill('{{ client.name }}', forClient, given).missing).toEqual(['client.name']);
+  test('ignores inherited properties', () => {
+    const input = { client: Object.create({ name: 'inherited' }) };
+    expect(fill('{{ client.name }}', forClient, input).missing).toEqual(['client.name']);
   });
 
-  test('ten million turns end in a refusal', () => {
+  test('stops at ten million iterations', () => {
     const many = Array.from({ length: 220 }, () => ({ account: 'x' }));
     const text = '{{#each opportunities}}{{#each opportunities}}{{#each opportunities}}x{{/each}}{{/each}}{{/each}}';
     expect(() => fill(text, forClient, { opportunities: many })).toThrow(TooMuch);
@@ -156,11 +156,11 @@ describe('hostile texts stay data and end', () => {
     expect(many.length).toBeLessThan(MAX_ITERATIONS);
   });
 
-  test('deep nesting, a million braces and a very long output end too', () => {
+  test('ends for deep nesting, a million braces and a very long output', () => {
     expect(faultsOf('{{#if client.name}}'.repeat(1_000)).some(({ said }) => said.includes('deep'))).toBe(true);
     expect(readTemplate('{{'.repeat(100_000), forClient).faults.length).toBeGreaterThan(0);
     expect(faultsOf('{{client.name}}'.repeat(6_000)).at(-1)!.said).toContain('5000');
-    const given = { client: { name: 'x'.repeat(1_000_000) } };
-    expect(() => fill('{{client.name}}{{client.name}}{{client.name}}', forClient, given)).toThrow(TooMuch);
+    const input = { client: { name: 'x'.repeat(1_000_000) } };
+    expect(() => fill('{{client.name}}{{client.name}}{{client.name}}', forClient, input)).toThrow(TooMuch);
   });
 });

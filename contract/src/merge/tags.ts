@@ -1,20 +1,20 @@
 import { defineMessage, type LocalisedMessage } from '../message.ts';
 
-/** What stands at a place of a text that is wrong, and what was expected instead. */
+/** A fault in a text: its position, and the expected input. */
 export interface Fault {
   at: number;
   end: number;
   said: LocalisedMessage;
 }
 
-/** One `{{…}}` of a text, not yet understood. */
+/** An unparsed `{{…}}` of a text. */
 export interface RawTag {
-  /** Between the braces, without the spaces around it. */
+  /** Content between the braces, trimmed. */
   inner: string;
   at: number;
   end: number;
 }
-/** A text cut at its tags, in order. */
+/** A part of a text split at its tags, in order. */
 export type Segment = string | RawTag;
 
 const MAX_TAG_LENGTH = 300;
@@ -25,7 +25,7 @@ const TOO_LONG = defineMessage('merge.tagTooLong', 'This tag is longer than {{ma
   maximum: MAX_TAG_LENGTH,
 });
 
-/** Cuts a text at its tags. A brace that opens or closes nothing is a fault, and stays text. */
+/** Splits a text at its tags. An unmatched brace is a fault and stays text. */
 export function cut(text: string): { segments: Segment[]; faults: Fault[] } {
   const segments: Segment[] = [];
   const faults: Fault[] = [];
@@ -57,7 +57,7 @@ export function cut(text: string): { segments: Segment[]; faults: Fault[] } {
   return { segments, faults };
 }
 
-/** Where a place of a text is for somebody who reads it: lines and columns are counted from one. */
+/** Returns a position as line and column, both from 1. */
 export function placeOf(text: string, at: number): { line: number; column: number } {
   const before = text.slice(0, at);
   const start = before.lastIndexOf('\n') + 1;

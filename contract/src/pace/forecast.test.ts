@@ -8,7 +8,7 @@ const WEEK = [480, 480, 480, 480, 480, 0, 0];
 const calendar = new WorkingCalendar([
   { week: WEEK, keepsHolidays: true, exceptions: [{ day: '2026-03-18', minutes: 0, kind: 'holiday', name: 'Fair' }] },
 ]);
-/** From a Monday to a Friday, twenty days less one holiday; today is the end of the second week. */
+/** From a Monday to a Friday: twenty working days, one of them a holiday. Day 10 is the end of the second week. */
 const course = (today: string): Course => ({
   start: dayNumber('2026-03-02'),
   end: dayNumber('2026-03-27'),
@@ -16,21 +16,21 @@ const course = (today: string): Course => ({
   calendar,
 });
 
-describe('a target is reached evenly over working days', () => {
-  test('at this rate it is late by working days, in which weekends and holidays are none', () => {
+describe('forecast of a target', () => {
+  test('counts the delay in working days, without weekends and holidays', () => {
     expect(outlookOf(course('2026-03-13'), 40, 95)).toEqual({
       ...{ due: 50, pace: 'behind', by_end: 76, done_on: '2026-04-03', late: 5 },
     });
   });
 
-  test('or is reached early, and one that is reached has no day to come', () => {
+  test('reports an early finish, and no date for a reached target', () => {
     expect(outlookOf(course('2026-03-13'), 60, 90)).toEqual({
       ...{ due: 47, pace: 'ahead', by_end: 114, done_on: '2026-03-23', late: -4 },
     });
     expect(outlookOf(course('2026-03-13'), 90, 90)).toMatchObject({ pace: 'ahead', done_on: null, late: null });
   });
 
-  test('nothing done yet, no target, before the first day and after the last', () => {
+  test('handles no results, no target, and days outside the campaign', () => {
     expect(outlookOf(course('2026-03-13'), 0, 95)).toEqual({
       ...{ due: 50, pace: 'behind', by_end: 0, done_on: null, late: null },
     });
@@ -43,7 +43,7 @@ describe('a target is reached evenly over working days', () => {
     });
   });
 
-  test('a tenth of what is due makes no difference before the end', () => {
+  test('tolerates a tenth of the due amount before the end', () => {
     const at = (delivered: number, isOver = false) => paceOf({ delivered, target: 100, elapsed: 5, total: 10, isOver });
     expect([44, 45, 50, 55, 56].map((delivered) => at(delivered))).toEqual([
       ...['behind', 'on_course', 'on_course', 'on_course', 'ahead'],
@@ -51,7 +51,7 @@ describe('a target is reached evenly over working days', () => {
     expect([at(99, true), at(100, true)]).toEqual(['behind', 'on_course']);
   });
 
-  test('whatever the figures: the target is reached by the end exactly where its day is no later', () => {
+  test('reaches the target by the end exactly if its forecast day is not later', () => {
     for (let target = 1; target < 60; target += 7)
       for (let delivered = 1; delivered < target; delivered++)
         for (const today of ['2026-03-02', '2026-03-07', '2026-03-17', '2026-03-18', '2026-03-26', '2026-03-27']) {
@@ -61,24 +61,24 @@ describe('a target is reached evenly over working days', () => {
         }
   });
 
-  test('a campaign of a weekend is due as it begins', () => {
+  test('is due immediately for a campaign on a weekend', () => {
     const weekend = { ...course('2026-03-07'), start: dayNumber('2026-03-07'), end: dayNumber('2026-03-08') };
     expect(outlookOf(weekend, 5, 10)).toMatchObject({ due: 10, pace: 'behind', by_end: 5, late: 1 });
   });
 });
 
-test('people bring as much with each dial that is left as they did so far', () => {
+test('expects the same result per remaining dial as so far', () => {
   const done = { delivered: 40, target: 120 };
   expect(byCapacity(done, 200, 300)).toBe(100);
   expect(byCapacity(done, 200, 0)).toBe(40);
   expect(byCapacity({ delivered: 0, target: 120 }, 0, 300)).toBeNull();
-  // They stop at the target, and where none is set they do not.
+  // Capacity stops at the target when there is one.
   expect(byCapacity(done, 200, 3000)).toBe(120);
   expect(byCapacity({ delivered: 130, target: 120 }, 200, 3000)).toBe(130);
   expect(byCapacity({ delivered: 40, target: null }, 200, 3000)).toBe(640);
 });
 
-test('a course is drawn week by week with today and the end, past and future meeting today', () => {
+test('draws weekly points with today and the end, joining past and forecast today', () => {
   const brought = [
     { day: dayNumber('2026-03-03'), count: 10 },
     { day: dayNumber('2026-03-11'), count: 30 },
@@ -96,7 +96,7 @@ test('a course is drawn week by week with today and the end, past and future mee
   ]);
 });
 
-test('what came late belongs to the end, and a long campaign has few points', () => {
+test('counts late results at the end and limits the points of a long campaign', () => {
   const brought = [{ day: dayNumber('2026-03-30'), count: 10 }];
   const over = pointsOf(course('2026-04-01'), { target: 95, brought, by_end: 10, by_capacity: null });
   expect(over.at(-1)).toEqual({ day: '2026-03-27', plan: 95, delivered: 10, forecast: null, capacity: null });

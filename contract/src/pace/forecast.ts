@@ -2,7 +2,7 @@ import type { WorkingCalendar } from '../schedule/calendar.ts';
 import { type Day, type DayNumber, dayOf } from '../schedule/days.ts';
 import { type Pace, paceOf } from './pace.ts';
 
-/** The days of a campaign, and the day it is there. */
+/** The days of a campaign, and today. */
 export interface Course {
   start: DayNumber;
   end: DayNumber;
@@ -11,32 +11,32 @@ export interface Course {
 }
 
 export interface Outlook {
-  /** As many as the plan asks for by the end of today; null before the first day, and without a target. */
+  /** Amount that the plan requires by the end of today; null before the first day, and without a target. */
   due: number | null;
   pace: Pace | null;
-  /** As many as there are at the end if each working day brings as many as those before; null before the first day. */
+  /** Amount at the end if each working day brings as much as those before; null before the first day. */
   by_end: number | null;
-  /** The day on which the target is reached so; null where it is, where nothing is done, and where it takes a lifetime. */
+  /** Day on which the target is then reached; null when it is reached, nothing is done, or it is too far away. */
   done_on: Day | null;
-  /** Working days from the end to that day, below 0 where it comes first. */
+  /** Working days from the end to that day, negative when it is earlier. */
   late: number | null;
 }
 
-/** What takes longer is no forecast any more: twenty years of working days. */
+/** The limit of a forecast: about twenty years of working days. */
 const FARTHEST = 5000;
 
-/** Working days: how many have gone, today among them, how many there are, and how many are left after today. */
+/** Returns the number of working days so far, including today, in total, and after today. */
 function daysOf({ start, end, today, calendar }: Course) {
   const total = calendar.daysBetween(start, end + 1);
   const elapsed = today < start ? 0 : calendar.daysBetween(start, Math.min(today, end) + 1);
-  // A campaign of a weekend has no working day: it is due as it begins.
+  // A campaign on a weekend has no working day: it is due immediately.
   return total === 0 ? { total: 1, elapsed: 1, left: 0 } : { total, elapsed, left: total - elapsed };
 }
 
 const planned = (target: number, { elapsed, total }: { elapsed: number; total: number }) =>
   Math.round((target * elapsed) / total);
 
-/** What the days so far say of the end. */
+/** Returns the forecast of the end from the days so far. */
 export function outlookOf(course: Course, delivered: number, target: number | null): Outlook {
   const { start, end, today, calendar } = course;
   if (today < start) return { due: null, pace: null, by_end: null, done_on: null, late: null };
@@ -46,7 +46,7 @@ export function outlookOf(course: Course, delivered: number, target: number | nu
   if (!target) return { due: null, pace: null, by_end, done_on: null, late: null };
   const about = { due: planned(target, days), pace: paceOf({ delivered, target, ...days, isOver }), by_end };
   const needed = Math.ceil(((target - delivered) * days.elapsed) / delivered);
-  // Nothing divides into nothing as well: neither is a number of days.
+  // 0 / 0 is not a number of days either.
   if (isOver || delivered >= target || !(needed > 0 && needed <= FARTHEST))
     return { ...about, done_on: null, late: null };
   const done = calendar.shift(today + 1, needed) - 1;
@@ -55,8 +55,8 @@ export function outlookOf(course: Course, delivered: number, target: number | nu
 }
 
 /**
- * As many as there are at the end if the people still make so many dials, and as much comes of a dial as so far: no more than
- * the target, at which they stop.
+ * Returns the amount at the end if the remaining dials are made and each brings as much as so far; at most the target,
+ * where the work stops.
  */
 export function byCapacity(
   { delivered, target }: { delivered: number; target: number | null },
@@ -68,7 +68,7 @@ export function byCapacity(
   return target ? Math.min(most, Math.max(delivered, target)) : most;
 }
 
-/** At the end of a day, counted from the start; what is not known of it is left out. */
+/** State at the end of a day, counted from the start; unknown values are null. */
 export interface CoursePoint {
   day: Day;
   plan: number | null;
@@ -77,11 +77,11 @@ export interface CoursePoint {
   capacity: number | null;
 }
 
-/** A line is read at a glance, whatever the length of the campaign. */
+/** Limit of the points of a line, for any length of the campaign. */
 const MAX_POINTS = 16;
 const WEEK = 7;
 
-/** The first day, each week or the weeks that make few enough points, today and the last day. */
+/** Returns the first day, evenly spaced weeks, today and the last day. */
 function marksOf({ start, end, today }: Course): DayNumber[] {
   const step = WEEK * Math.max(1, Math.ceil((end - start) / WEEK / MAX_POINTS));
   const marks = new Set([start, end]);
@@ -92,13 +92,13 @@ function marksOf({ start, end, today }: Course): DayNumber[] {
 
 interface Drawn {
   target: number | null;
-  /** How many each day brought. */
+  /** Amount of each day. */
   brought: readonly { day: DayNumber; count: number }[];
   by_end: number | null;
   by_capacity: number | null;
 }
 
-/** A campaign from its first day to its last as the points of a chart. */
+/** Returns the points of a chart from the first to the last day of a campaign. */
 export function pointsOf(course: Course, { target, brought, by_end, by_capacity }: Drawn): CoursePoint[] {
   const { start, end, today, calendar } = course;
   const { left } = daysOf(course);
@@ -113,7 +113,7 @@ export function pointsOf(course: Course, { target, brought, by_end, by_capacity 
   return marksOf(course).map((day) => ({
     day: dayOf(day),
     plan: target ? planned(target, daysOf({ ...course, today: day })) : null,
-    // What came after the end is part of what was delivered.
+    // Results after the end count as delivered at the end.
     delivered: day > today ? null : day === end ? now : until(day),
     forecast: ahead(day, by_end),
     capacity: ahead(day, by_capacity),

@@ -1,20 +1,26 @@
-/** How what is delivered stands to what the plan asks for by now. */
+/** Delivered amount compared with the amount that the plan requires by now. */
 export const PACE = { ahead: 'Ahead', on_course: 'On course', behind: 'Behind' } as const;
 export type Pace = keyof typeof PACE;
 
-/** So many percent of what is due may be lacking, or done beforehand, while a campaign is on course. At its end none may. */
+/**
+ * Per cent of the due amount that may be missing or exceeded while a campaign is on course. At its end none may be
+ * missing.
+ */
 export const TOLERANCE = 10;
 
 interface Standing {
   delivered: number;
   target: number;
-  /** Working days from the first to today, and to the last one. */
+  /** Working days from the first day to today, and to the last day. */
   elapsed: number;
   total: number;
   isOver: boolean;
 }
 
-/** A target is reached evenly over the working days. The list of campaigns says the same in SQL (`pace.queries.ts`). */
+/**
+ * Returns the pace towards a target that is spread evenly over the working days. `pace.queries.ts` has the same rule in
+ * SQL.
+ */
 export function paceOf({ delivered, target, elapsed, total, isOver }: Standing): Pace {
   const reached = 100 * delivered * total;
   const due = target * elapsed;

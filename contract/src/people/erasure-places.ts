@@ -1,4 +1,4 @@
-/** Tables and folders, as whoever reads a preview or a certificate calls them. */
+/** Names of tables and folders in previews and certificates. */
 const NAMES: Record<string, string> = {
   contact: 'Contacts',
   account_contact: 'Roles of contacts at accounts',
@@ -26,6 +26,7 @@ const NAMES: Record<string, string> = {
   'file:uploads': 'Uploaded files',
 };
 
+/** Returns the name of a table or folder for users. */
 export const placeName = (place: string): string => {
   const plain = place.replaceAll('_', ' ');
   return NAMES[place] ?? plain.slice(0, 1).toUpperCase() + plain.slice(1);

@@ -1,4 +1,4 @@
-/** The languages that mail and papers are written in. */
+/** Languages of mails and documents. */
 export const LANGUAGES = {
   en: 'English',
   de: 'German',

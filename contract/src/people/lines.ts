@@ -2,12 +2,12 @@ import { z } from 'zod';
 import type { Endpoint } from '../endpoint.ts';
 import type { Problems } from '../problems.ts';
 
-/** What became of each of many pasted lines, which are answered one by one. */
+/** Result of each pasted line. */
 export const lineResults = z.object({
   results: z.array(z.object({ line: z.string(), id: z.uuid().nullable(), problem: z.string().nullable() })),
 });
 
-/** A call that takes many lines `Name <address>`, with the fields that all of them share beside them. */
+/** A call with many lines `Name <address>` and the fields that all of them share. */
 export type LinesCall = Endpoint<
   undefined,
   undefined,
@@ -15,8 +15,9 @@ export type LinesCall = Endpoint<
   typeof lineResults
 >;
 
-/** Where problems of a line of a text or of a file stand among those of a call. */
+/** Field path of the problems of one line of a text or a file. */
 export const lineProblem = (line: number): string => `lines.${line}`;
+/** Returns the messages of lines, in line order. */
 export const problemLines = (problems: Problems | Record<string, string>): string[] =>
   Object.entries(problems)
     .filter(([path]) => path.startsWith('lines.'))

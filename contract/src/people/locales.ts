@@ -1,4 +1,4 @@
-/** How dates, numbers and money are written for somebody: language and region, in the words of that language. */
+/** Formats of dates, numbers and money: language and region, each named in its own language. */
 export const LOCALES = {
   'en-GB': 'English (United Kingdom)',
   'en-US': 'English (United States)',

@@ -1,13 +1,13 @@
-/** A line of two texts: in both, in the earlier one alone, or in the later one alone. */
+/** A compared line: in both texts, only in the earlier one, or only in the later one. */
 export interface ComparedLine {
   kind: 'same' | 'removed' | 'added';
   text: string;
 }
 
-/** So many lines of each text are compared; what differs beyond is shown as replaced. */
+/** Maximum number of compared lines; differences beyond are shown as replaced. */
 const MAX_LINES = 2_000;
 
-/** The lines of two texts beside each other, by their longest common sequence. */
+/** Compares two texts by line, by their longest common subsequence. */
 export function compareLines(before: readonly string[], after: readonly string[]): ComparedLine[] {
   let start = 0;
   while (start < before.length && start < after.length && before[start] === after[start]) start++;

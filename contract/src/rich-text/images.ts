@@ -1,13 +1,13 @@
 import { mediaId } from '../media/address.ts';
 import type { RichNode, RichText } from './schema.ts';
 
-/** The images that a text shows, each once. */
+/** Returns the ids of the images in a text, without duplicates. */
 export function imagesIn(node: RichNode): string[] {
   const own = node.type === 'image' ? mediaId(node.attrs?.src) : undefined;
   return [...new Set([...(own ? [own] : []), ...(node.content ?? []).flatMap(imagesIn)])];
 }
 
-/** The text without the images that may not stand in it. */
+/** Returns the text without images that are not allowed. */
 export function withImages(text: RichText, allowed: ReadonlySet<string>): RichText {
   const kept = (node: RichNode): RichNode[] => {
     if (node.type === 'image') return allowed.has(mediaId(node.attrs?.src) ?? '') ? [node] : [];

@@ -3,7 +3,7 @@ import type { RichNode } from './schema.ts';
 const CONTAINERS =
   /^(doc|bulletList|orderedList|taskList|listItem|taskItem|blockquote|table|tableRow|tableCell|tableHeader)$/;
 
-/** The lines that somebody reads, one a block, each with what tells its kind: what versions are compared by. */
+/** Returns the lines of a text, one per block, with a prefix for its kind; versions are compared by these lines. */
 export function linesOf(node: RichNode): string[] {
   if (CONTAINERS.test(node.type)) {
     const lines = (node.content ?? []).flatMap(linesOf);
@@ -22,7 +22,7 @@ export function linesOf(node: RichNode): string[] {
 const inlineText = ({ content = [] }: RichNode): string =>
   content.map(({ type, text = '' }) => (type === 'hardBreak' ? '\n' : text)).join('');
 
-/** The words of a rich text, without what stands for its form. */
+/** Returns the words of a rich text without markers for its formatting. */
 export function plainText(node: RichNode): string {
   if (node.type === 'text') return node.text ?? '';
   if (node.type === 'hardBreak') return '\n';
@@ -31,5 +31,5 @@ export function plainText(node: RichNode): string {
   return (node.content ?? []).map(plainText).join(between);
 }
 
-/** As a reader counts: what has a letter or a digit in it. */
+/** Counts words: sequences that contain a letter or a digit. */
 export const countWords = (text: string): number => text.match(/[\p{L}\p{N}][\p{L}\p{N}\p{M}'’-]*/gu)?.length ?? 0;

@@ -4,12 +4,12 @@ import { imagesIn, withImages } from './images.ts';
 import { countWords, linesOf, plainText } from './plain-text.ts';
 import { cleanRichText, isSafeLink, ownImage } from './schema.ts';
 
-const text = (said: string, marks?: object[]) => ({ type: 'text', text: said, ...(marks && { marks }) });
+const text = (content: string, marks?: object[]) => ({ type: 'text', text: content, ...(marks && { marks }) });
 const paragraph = (...content: object[]) => ({ type: 'paragraph', content });
 const IMAGE = '0b7c1d52-7e1e-4c1f-9b53-6a1f0c9e2d11';
 const doc = (...content: object[]) => ({ type: 'doc', content });
 
-test('what is a rich text stays as it is', () => {
+test('leaves a valid rich text unchanged', () => {
   const cell = { colspan: 2, rowspan: 1, colwidth: null };
   const whole = doc(
     { type: 'heading', attrs: { level: 2 }, content: [text('Opening')] },
@@ -27,7 +27,7 @@ test('what is a rich text stays as it is', () => {
   expect(cleanRichText(cleanRichText(whole))).toEqual(whole);
 });
 
-test('scripts, event handlers and addresses that run are left out, and text remains', () => {
+test('removes scripts, event handlers and unsafe addresses and keeps the text', () => {
   const hostile = doc(
     { type: 'script', content: [text('alert(1)')] },
     {
@@ -54,7 +54,7 @@ test('scripts, event handlers and addresses that run are left out, and text rema
   );
 });
 
-test('whatever is sent, a rich text comes out that a column can hold', () => {
+test('returns a storable rich text for any input', () => {
   const empty = doc({ type: 'paragraph' });
   for (const none of [null, 7, 'text', [], {}, { type: 'paragraph' }, doc()])
     expect(cleanRichText(none)).toEqual(empty);
@@ -78,14 +78,14 @@ test.each([
   ['mailto:', false],
 ])('a link to %j: %s', (address, safe) => expect(isSafeLink(address)).toBe(safe));
 
-test('an image is one of the library, and is named without the seal of an address', () => {
-  const said = [
+test('accepts only library images and removes the signature of an address', () => {
+  const addresses = [
     `/api/media/${IMAGE}`,
     `/api/media/${IMAGE}/large?until=5&seal=x`,
     '/api/media/../users',
     '//evil.example/a',
   ];
-  expect([...said, 'data:image/svg+xml,x', `https://evil.example/api/media/${IMAGE}`].map(ownImage)).toEqual([
+  expect([...addresses, 'data:image/svg+xml,x', `https://evil.example/api/media/${IMAGE}`].map(ownImage)).toEqual([
     `/api/media/${IMAGE}`,
     `/api/media/${IMAGE}`,
     null,
@@ -95,7 +95,7 @@ test('an image is one of the library, and is named without the seal of an addres
   ]);
 });
 
-test('images are found wherever they stand, and those that may not stand there are left out', () => {
+test('finds images at any depth and removes those that are not allowed', () => {
   const image = { type: 'image', attrs: { src: `/api/media/${IMAGE}`, alt: 'x', title: null, width: null } };
   const text = cleanRichText(doc(paragraph(), { type: 'blockquote', content: [image, paragraph()] }, image));
   expect(imagesIn(text)).toEqual([IMAGE]);
@@ -103,7 +103,7 @@ test('images are found wherever they stand, and those that may not stand there a
   expect(imagesIn(withImages(text, new Set()))).toEqual([]);
 });
 
-test('words are counted and lines compared as a reader sees them', () => {
+test('counts words and compares lines as displayed', () => {
   const read = cleanRichText(
     doc(
       { type: 'heading', attrs: { level: 1 }, content: [text('Don’t stop')] },

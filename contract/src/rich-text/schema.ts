@@ -1,8 +1,8 @@
 import { mediaId, mediaPath } from '../media/address.ts';
 
 /**
- * What a rich text is made of: a tree of these nodes and marks, and of nothing else. There is no markup in it, so that
- * nothing of it can run; the editor draws exactly this, and the server keeps nothing besides.
+ * A rich text: a tree of only these nodes and marks. It contains no markup that could run; the editor displays exactly
+ * this, and the server stores nothing else.
  */
 export interface RichNode {
   type: string;
@@ -18,12 +18,12 @@ export interface RichText extends RichNode {
 
 type Attribute = (value: unknown) => unknown;
 interface NodeRule {
-  /** What may stand in it; nothing where left out. */
+  /** Allowed children; none when omitted. */
   holds?: readonly string[];
-  /** What it needs at least: put into it where it would be empty. */
+  /** Required child, inserted when it would be empty. */
   least?: string;
   attrs?: Readonly<Record<string, Attribute>>;
-  /** Attributes without which it is nothing. */
+  /** Required attributes; without them the node is removed. */
   needs?: readonly string[];
 }
 
@@ -42,7 +42,7 @@ const BLOCKS = [
 const INLINE = ['text', 'hardBreak'];
 
 const MAX_ADDRESS_LENGTH = 2_000;
-/** The schemes that a link may have. Everything else, such as `javascript:`, is no link. */
+/** Returns whether a link has an allowed scheme; others, such as `javascript:`, are rejected. */
 export function isSafeLink(value: unknown): value is string {
   if (typeof value !== 'string' || value.length > MAX_ADDRESS_LENGTH) return false;
   const address = URL.parse(value.trim());
@@ -52,8 +52,8 @@ export function isSafeLink(value: unknown): value is string {
 }
 
 /**
- * An image is one of the library: a page may load no other, and no other place learns who reads. A text names it without
- * the seal and the hour of the address that it is seen by.
+ * Returns the path of a library image, or null: pages load no other images, so that no other server learns who reads
+ * them. A text refers to it without the signature and expiry of its address.
  */
 export function ownImage(value: unknown): string | null {
   const id = mediaId(value);
@@ -116,7 +116,7 @@ const MARKS: Readonly<Record<string, NodeRule>> = {
 };
 
 const DEEPEST = 40;
-/** No column can hold NUL, and half a surrogate pair has no UTF-8. */
+/** Columns cannot store NUL, and an unpaired surrogate has no UTF-8 encoding. */
 const storableText = (text: string) => text.replaceAll('\0', '').toWellFormed();
 const isObject = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
@@ -124,10 +124,10 @@ const listOf = (value: unknown): unknown[] => (Array.isArray(value) ? value : []
 const ruleOf = (rules: Readonly<Record<string, NodeRule>>, type: unknown) =>
   typeof type === 'string' && Object.hasOwn(rules, type) ? rules[type] : undefined;
 
-/** What of a tree is a rich text, whoever made it: the rest is left out, its text is kept. Never fails. */
+/** Returns the valid parts of a tree from any source: other nodes are removed, but their text is kept. Never throws. */
 export function cleanRichText(value: unknown): RichText {
-  const given = isObject(value) && value.type === 'doc' ? value : {};
-  return { type: 'doc', content: childrenOf(given, 'doc', 1) };
+  const input = isObject(value) && value.type === 'doc' ? value : {};
+  return { type: 'doc', content: childrenOf(input, 'doc', 1) };
 }
 
 function childrenOf(node: Record<string, unknown>, type: string, depth: number): RichNode[] {
@@ -145,10 +145,10 @@ const emptyNode = (type: string): RichNode => {
   };
 };
 
-const attributesOf = (given: unknown, rules: Readonly<Record<string, Attribute>>) =>
-  Object.fromEntries(Object.entries(rules).map(([name, read]) => [name, read(isObject(given) ? given[name] : null)]));
+const attributesOf = (input: unknown, rules: Readonly<Record<string, Attribute>>) =>
+  Object.fromEntries(Object.entries(rules).map(([name, read]) => [name, read(isObject(input) ? input[name] : null)]));
 
-/** A node where it may stand; otherwise what stands in it, as far as that may. */
+/** Returns a node where it is allowed; otherwise its allowed children. */
 function cleanNode(value: unknown, allowed: readonly string[], depth: number): RichNode[] {
   if (!isObject(value) || depth > DEEPEST) return [];
   const { type } = value;

@@ -12,7 +12,7 @@ const isDataset = (value: unknown): value is Dataset =>
   typeof value === 'object' && value !== null && 'columns' in value && 'record' in value;
 const datasets = Object.values(features).flatMap((feature) => Object.values(feature).filter(isDataset));
 
-test('a column of a sensitive field asks for the right to it', () => {
+test('requires the right of a sensitive field for its column', () => {
   const asking = datasets.flatMap(({ name, columns, record }) =>
     Object.entries(columns).flatMap(([column, { edit, guards = [] }]) => {
       const field = record?.fields.shape[edit ?? column] as z.ZodType | undefined;
@@ -24,12 +24,12 @@ test('a column of a sensitive field asks for the right to it', () => {
   expect(asking.filter(({ asks }) => !asks)).toEqual([]);
 });
 
-test('each right to a field is that of some field', () => {
+test('has a field for each field right', () => {
   const named = datasets.flatMap(({ record }) => (record ? guardsIn(record.fields) : []));
   expect([...new Set(named)].toSorted()).toEqual([...FIELD_SUBJECTS].toSorted());
 });
 
-test('a reply has only the fields that are open, however deep they lie', () => {
+test('removes hidden fields from a reply at any depth', () => {
   const names = (schema: z.ZodType) => Object.keys((schema as z.ZodObject).shape);
   expect(guardsIn(contactView).toSorted()).toEqual([...FIELD_SUBJECTS].toSorted());
   const open = withoutGuarded(contactView, ['contact-email', 'contact-ddi']) as z.ZodObject;
@@ -42,7 +42,7 @@ test('a reply has only the fields that are open, however deep they lie', () => {
   expect(withoutGuarded(contactView, [])).toBe(contactView);
 });
 
-test('whoever may not read a field does not change it either', () => {
+test('denies changing a field that the user may not read', () => {
   const may = (subject: string, action: string) =>
     /^core:/.test(subject) || (subject === 'contact-email' && action === 'update');
   expect(hiddenFields(contactFields, may, 'update')).toEqual(['email', 'mobile', 'ddi']);

@@ -5,21 +5,21 @@ import type { FieldMeta } from '../fields.ts';
 import { coreGuard, type Guard, type PermissionCheck } from '../visible-columns.ts';
 
 /**
- * What somebody gets of sensitive fields: those alone to which they have the right. A field names its right once, as its `guard`;
- * calls, grids, histories, forms and pages all ask here.
+ * Access to sensitive fields: a viewer gets only those with a granted right. A field names its right as `guard`; calls,
+ * grids, histories, forms and pages all use these functions.
  */
 
-/** The right that a field asks for besides that to its record. */
+/** Returns the additional right that a field requires. */
 export const guardOf = (field: z.ZodType): Subject | undefined =>
   (field.meta() as Partial<FieldMeta> | undefined)?.guard ??
   (isWrapped(field) ? guardOf(field.unwrap() as z.ZodType) : undefined);
 
-/** The name of a field as the agency's, where it is one of the program's that the agency names and closes. */
+/** Returns the name of a built-in field that the agency may rename or hide. */
 export const coreOf = (field: z.ZodType): string | undefined =>
   (field.meta() as Partial<FieldMeta> | undefined)?.core ??
   (isWrapped(field) ? coreOf(field.unwrap() as z.ZodType) : undefined);
 
-/** Everything that a field asks for besides the right to its record. */
+/** Returns all additional rights that a field requires. */
 function guardsOf(field: z.ZodType): Guard[] {
   const [guard, core] = [guardOf(field), coreOf(field)];
   return [...(guard ? [guard] : []), ...(core ? [coreGuard(core)] : [])];
@@ -27,7 +27,7 @@ function guardsOf(field: z.ZodType): Guard[] {
 
 const guardsOfSchemas = new WeakMap<z.ZodType, readonly Subject[]>();
 
-/** The rights that fields of a schema ask for, however deep they lie; looked for once. */
+/** Returns the rights that fields of a schema require, at any depth; cached. */
 export function guardsIn(schema: z.ZodType): readonly Subject[] {
   const known = guardsOfSchemas.get(schema);
   if (known) return known;
@@ -44,7 +44,7 @@ export function guardsIn(schema: z.ZodType): readonly Subject[] {
 
 const narrowedSchemas = new WeakMap<z.ZodType, Map<string, z.ZodType>>();
 
-/** A schema without the fields that ask for one of these rights; made once for the same rights. */
+/** Returns a schema without the fields that require one of these rights; cached. */
 export function withoutGuarded(schema: z.ZodType, closed: readonly Guard[]): z.ZodType {
   if (closed.length === 0) return schema;
   const narrowed = narrowedSchemas.get(schema) ?? new Map<string, z.ZodType>();
@@ -56,9 +56,9 @@ export function withoutGuarded(schema: z.ZodType, closed: readonly Guard[]): z.Z
   return known;
 }
 
-/** The fields of an object that somebody may not read, or not change. */
+/** Returns the fields of an object that the user may not read, or not change. */
 export const hiddenFields = ({ shape }: z.ZodObject, may: PermissionCheck, action: 'read' | 'update'): string[] =>
   Object.keys(shape).filter((name) =>
-    // Whoever may not read something does not write over it either.
+    // A user who may not read a value may not overwrite it.
     guardsOf(shape[name] as z.ZodType).some((guard) => !(may(guard, 'read') && may(guard, action))),
   );

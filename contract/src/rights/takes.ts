@@ -1,7 +1,7 @@
 import { type Action, FIELD_SUBJECTS, type Subject } from '../access.ts';
 
 const FIELD_ACTIONS: readonly Action[] = ['read', 'update'];
-/** What there is to do where that is not everything: other rights are neither shown nor given. */
+/** Actions of subjects that do not have all four: the others are neither shown nor granted. */
 const ACTIONS_OF: Partial<Record<Subject, readonly Action[]>> = {
   ...Object.fromEntries(FIELD_SUBJECTS.map((subject) => [subject, FIELD_ACTIONS])),
   'sensitive-fields': FIELD_ACTIONS,
@@ -10,12 +10,13 @@ const ACTIONS_OF: Partial<Record<Subject, readonly Action[]>> = {
   import_accounts_using_machine_learning: ['read'],
   resume_imported_accounts: ['read'],
   unmatched_accounts: ['read'],
-  // The screen of match settings learns models, and changes thresholds.
+  // The match settings screen creates models and changes thresholds.
   match_accounts: ['create', 'read', 'update'],
   'mass-update': ['update'],
   merge: ['update'],
   'approve-orders': ['update'],
   'html-source': ['update'],
 };
+/** Returns whether a subject has an action. */
 export const supportsAction = (subject: Subject, action: Action): boolean =>
   ACTIONS_OF[subject]?.includes(action) ?? true;

@@ -12,17 +12,17 @@ const agency: CalendarLayer = {
     { day: '2026-12-24', minutes: 240, kind: 'other', name: 'Christmas Eve' },
   ],
 };
-const layer = (said: Partial<CalendarLayer>): CalendarLayer => ({
+const layer = (overrides: Partial<CalendarLayer>): CalendarLayer => ({
   week: null,
   exceptions: [],
   keepsHolidays: true,
-  ...said,
+  ...overrides,
 });
 const isWorking = (calendar: WorkingCalendar, ...days: string[]) =>
   days.map((day) => calendar.isWorking(dayNumber(day)));
 
 describe('a working calendar', () => {
-  test('is made of layers, of which the nearest one holds day by day', () => {
+  test('combines layers, with the last layer deciding each day', () => {
     const days = ['2026-05-04', '2026-05-05', '2026-05-08', '2026-05-09', '2026-05-11'];
     expect(isWorking(new WorkingCalendar([agency]), ...days)).toEqual([false, true, true, false, true]);
     const team = layer({ week: [480, 480, 480, 480, 0, 480, 0] });
@@ -33,12 +33,12 @@ describe('a working calendar', () => {
     expect(person.exceptionOn(dayNumber('2026-05-11'))?.kind).toBe('leave');
   });
 
-  test('keeps the holidays below it or not', () => {
+  test('includes the holidays of lower layers or not', () => {
     const abroad = layer({ keepsHolidays: false });
     expect(isWorking(new WorkingCalendar([agency, abroad]), '2026-05-04')).toEqual([true]);
   });
 
-  test('counts a part-day as the part that it is', () => {
+  test('counts a part-day as a fraction', () => {
     const calendar = new WorkingCalendar([agency]);
     const end = (start: string, duration: number) => dayOf(calendar.endOf(dayNumber(start), duration));
     expect(end('2026-12-23', 1)).toBe('2026-12-23');
@@ -48,7 +48,7 @@ describe('a working calendar', () => {
     expect(dayOf(half.endOf(dayNumber('2026-05-05'), 2))).toBe('2026-05-08');
   });
 
-  test('says how far back and forth as well', () => {
+  test('shifts days forward and backward', () => {
     const calendar = new WorkingCalendar([agency]);
     const day = (number: number) => dayOf(number);
     expect(day(calendar.nextWorking(dayNumber('2026-05-02')))).toBe('2026-05-05');
@@ -60,7 +60,7 @@ describe('a working calendar', () => {
     expect(day(calendar.shift(dayNumber('2026-05-09'), -2))).toBe('2026-05-07');
   });
 
-  test('reaches far without an end', () => {
+  test('covers distant dates', () => {
     const calendar = new WorkingCalendar([agency]);
     expect(dayOf(calendar.endOf(dayNumber('1999-01-04'), 1_000))).toBe('2002-11-01');
     expect(calendar.daysBetween(dayNumber('1999-01-01'), dayNumber('2039-01-01'))).toBe(10_435);
@@ -70,12 +70,12 @@ describe('a working calendar', () => {
   });
 
   test.each([[[]], [[layer({})]], [[layer({ week: [0, 0, 0, 0, 0, 0, 0] })]], [[layer({ week: [480] })]]])(
-    'is refused without working time: %j',
+    'rejects layers without working time: %j',
     (layers) => expect(() => new WorkingCalendar(layers)).toThrow(RangeError),
   );
 });
 
-describe('any two of start, end and duration give the third', () => {
+describe('computes the third of start, end and duration from the other two', () => {
   const calendar = new WorkingCalendar([agency]);
   test.each([
     ['start and duration', { start: '2026-04-30', end: null, duration: 3 }, ['2026-04-30', '2026-05-05', 3]],
@@ -91,5 +91,5 @@ describe('any two of start, end and duration give the third', () => {
     { start: '2026-05-05', end: null, duration: null },
     { start: '2026-05-05', end: '2026-05-01', duration: null },
     { start: '2026-05-02', end: '2026-05-03', duration: null },
-  ])('but not %j', (known) => expect(finalDates(known, calendar)).toBeUndefined());
+  ])('returns undefined for %j', (known) => expect(finalDates(known, calendar)).toBeUndefined());
 });

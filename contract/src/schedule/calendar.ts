@@ -1,42 +1,42 @@
 import { type Day, type DayNumber, dayNumber, weekday } from './days.ts';
 
-/** What one calendar says of a single day, in place of its week. */
+/** An exception of one calendar for a single day, which replaces its weekday. */
 export interface DayException {
   day: Day;
-  /** Minutes worked on it: 0 on a holiday, fewer than in the week on a part-day, more on a Saturday that is worked. */
+  /** Minutes worked: 0 on a holiday, fewer than usual on a part-day, more on a Saturday that is worked. */
   minutes: number;
   kind: 'holiday' | 'leave' | 'other';
   name: string;
 }
 
-/** One layer of a working calendar: what the agency, a team or a person says. */
+/** One layer of a working calendar: the rules of the agency, a team or a person. */
 export interface CalendarLayer {
-  /** Minutes worked on each weekday, Monday first; none where the layer leaves the week to the one below it. */
+  /** Minutes worked on each weekday, Monday first; null when the layer uses the week of the layer below. */
   week: readonly number[] | null;
   exceptions: readonly DayException[];
-  /** Whether days that a layer below excepts are excepted here as well. A person who works abroad keeps other holidays. */
+  /** Whether exceptions of lower layers apply. A person who works abroad has other holidays. */
   keepsHolidays: boolean;
 }
 
-/** Days that are added up beyond those asked for, so that a plan does not ask anew for each of its steps. */
+/** Number of days that are summed in advance, so that a plan does not extend the sums for each of its steps. */
 const MARGIN = 366;
-/** No plan of a campaign comes near these; one with a calendar of an hour a week would. */
+/** Limits of dates. Only a plan with extreme calendars, such as one hour a week, could reach them. */
 const EARLIEST = dayNumber('1900-01-01');
 const LATEST = dayNumber('2400-01-01');
 
-/** What is added up day by day: the minutes worked, and the days with any. */
+/** Cumulative sums: the minutes worked, and the days with any. */
 type Sums = 'minutes' | 'days';
 
 /**
- * The days that somebody works, as one calendar out of layers: the agency's first, then a team's, then a person's. Of two
- * layers that speak of the same day, and of two weeks, the later one holds.
+ * The working days of a user as one calendar of layers: the agency's first, then a team's, then a person's. For the
+ * same day, and for the week, the later layer applies.
  *
- * A *working day* of a duration is as long as the longest day in the week of the lowest layer. A part-day counts as the
- * part it is, so that two half days make one; a longer day counts as one. Work is added up beforehand, day by day, as far
- * as it is asked for: each question is then a look-up or a binary search.
+ * A *working day* of a duration is as long as the longest day in the week of the lowest layer. A part-day counts as its
+ * fraction, so that two half days make one; a longer day counts as one. Work is summed by day on demand: each query is
+ * a lookup or a binary search.
  *
- * Days are numbers (`dayNumber`); a *morning* is the moment at which that day begins. Throws a RangeError where there is no
- * week with any working time, and for work that is not done by the year 2400.
+ * Days are numbers (`dayNumber`); a *morning* is the moment at which that day begins. Throws a RangeError for weeks
+ * without any working time, and for work that does not end by the year 2400.
  */
 export class WorkingCalendar {
   /** Minutes of one working day. */
@@ -44,11 +44,11 @@ export class WorkingCalendar {
   readonly #week: readonly number[];
   readonly #exceptions = new Map<DayNumber, DayException>();
   readonly #excepted: readonly DayNumber[];
-  /** Where the sums are 0: the first day that was asked for. */
+  /** Where the sums are 0: the first requested day. */
   #anchor: DayNumber | undefined;
   #first: DayNumber = 0;
   #last: DayNumber = -1;
-  /** From the anchor to each morning from #first to #last; below 0 before the anchor. */
+  /** From the anchor to each morning from #first to #last; negative before the anchor. */
   #sums: Record<Sums, Int32Array> = { minutes: new Int32Array(), days: new Int32Array() };
 
   constructor(layers: readonly CalendarLayer[]) {
@@ -65,7 +65,7 @@ export class WorkingCalendar {
     this.#excepted = [...this.#exceptions.keys()].sort((one, other) => one - other);
   }
 
-  /** Minutes worked on a day, one full day at the most. */
+  /** Returns the minutes worked on a day, at most one full day. */
   minutesOn(day: DayNumber): number {
     return Math.min(this.#exceptions.get(day)?.minutes ?? this.#week[weekday(day)]!, this.fullDay);
   }
@@ -74,17 +74,17 @@ export class WorkingCalendar {
     return this.minutesOn(day) > 0;
   }
 
-  /** Whether a day would be worked if nothing were said of it but its weekday. */
+  /** Returns whether the weekday is a working day, ignoring exceptions. */
   isInWeek(day: DayNumber): boolean {
     return this.#week[weekday(day)]! > 0;
   }
 
-  /** What is said of this day in particular: the holiday it is, the leave. */
+  /** Returns the exception of a day, such as a holiday or leave. */
   exceptionOn(day: DayNumber): DayException | undefined {
     return this.#exceptions.get(day);
   }
 
-  /** What is said of days from a first to a last one that would else be worked, in their order. */
+  /** Yields the exceptions of working weekdays from `start` to `end`, in order. */
   *exceptionsWithin(start: DayNumber, end: DayNumber): Iterable<DayException> {
     for (const day of this.#excepted) {
       if (day > end) return;
@@ -92,67 +92,69 @@ export class WorkingCalendar {
     }
   }
 
-  /** This day, or the next one that is worked. */
+  /** Returns this day or the next working day. */
   nextWorking(day: DayNumber): DayNumber {
     return this.#firstWith('days', this.#until('days', day) + 1) - 1;
   }
 
-  /** This day, or the last one before it that is worked. */
+  /** Returns this day or the last working day before it. */
   lastWorking(day: DayNumber): DayNumber {
     return this.#lastWith('days', this.#until('days', day + 1) - 1);
   }
 
-  /** The day on which work of so many days, one or more, is done that starts on `start`. */
+  /** Returns the day on which work of `duration` days (one or more) that starts on `start` ends. */
   endOf(start: DayNumber, duration: number): DayNumber {
     return this.#firstWith('minutes', this.#until('minutes', start) + duration * this.fullDay) - 1;
   }
 
-  /** The last day on which work of so many days, one or more, may start to be done by the end of `end`. */
+  /** Returns the last day on which work of `duration` days (one or more) may start to end by `end`. */
   latestStart(end: DayNumber, duration: number): DayNumber {
     return this.#lastWith('minutes', this.#until('minutes', end + 1) - duration * this.fullDay);
   }
 
-  /** The first working day on which work of so many days, one or more, may start without being done before `end`. */
+  /**
+   * Returns the first working day on which work of `duration` days (one or more) may start without ending before `end`.
+   */
   earliestStart(end: DayNumber, duration: number): DayNumber {
     return this.nextWorking(this.#lastWith('minutes', this.#until('minutes', end) - duration * this.fullDay) + 1);
   }
 
-  /** Working days, part-days among them, from one morning to another; below 0 where the other comes first. */
+  /** Returns the working days, including part-days, from one morning to another; negative when `to` is earlier. */
   daysBetween(from: DayNumber, to: DayNumber): number {
     return this.#until('days', to) - this.#until('days', from);
   }
 
-  /** How much work lies from a first to a last day, in whole working days, and at least one. */
+  /** Returns the work from a first to a last day in whole working days, at least one. */
   durationBetween(start: DayNumber, end: DayNumber): number {
     const minutes = this.#until('minutes', end + 1) - this.#until('minutes', start);
     return Math.max(1, Math.floor(minutes / this.fullDay));
   }
 
   /**
-   * The first morning that lies so many working days behind `morning`, or before it for a number below 0: the fewest by
-   * which a lag is kept. A shift by none is none, even from the middle of a weekend.
+   * Returns the first morning that is `days` working days after `morning`, or before it for a negative number: the
+   * smallest shift that keeps a lag. A shift of 0 changes nothing, even in the middle of a weekend.
    */
   shift(morning: DayNumber, days: number): DayNumber {
     return days === 0 ? morning : this.#firstWith('days', this.#until('days', morning) + days);
   }
 
-  /** The last morning that `shift` does not bring behind `morning`. */
+  /** Returns the last morning that `shift` moves to `morning` or earlier. */
   shiftBack(morning: DayNumber, days: number): DayNumber {
     return days === 0 ? morning : this.#lastWith('days', this.#until('days', morning) - days);
   }
 
-  /** The sum from the anchor to a morning. */
+  /** Returns the sum from the anchor to a morning. */
   #until(sums: Sums, morning: DayNumber): number {
     if (morning < this.#first || morning > this.#last) this.#reach(morning);
     return this.#sums[sums][morning - this.#first]!;
   }
 
-  /** The first morning with at least this sum. */
+  /** Returns the first morning with at least this sum. */
   #firstWith(sums: Sums, sum: number): DayNumber {
     return this.#lastWith(sums, sum - 1) + 1;
   }
 
-  /** The last morning with at most this sum. */
+  /** Returns the last morning with at most this sum. */
   #lastWith(sums: Sums, sum: number): DayNumber {
     while (this.#sums[sums].at(-1)! <= sum) this.#reach(this.#last + MARGIN);
     while (this.#sums[sums][0]! > sum) this.#reach(this.#first - MARGIN);
@@ -167,7 +169,7 @@ export class WorkingCalendar {
     return this.#first + low;
   }
 
-  /** Adds up as far as a morning, and further by what was added up already, so that growing stays cheap. */
+  /** Extends the sums to a morning, at least doubling them, so that growing stays cheap. */
   #reach(morning: DayNumber): void {
     const grow = Math.max(MARGIN, this.#last - this.#first);
     this.#anchor ??= morning;

@@ -4,38 +4,40 @@ import { earliestBy, endFrom, isKept, latestToEnd } from './ends.ts';
 import { datesOf, type Network, type Placed, type PlanNode } from './network.ts';
 import type { Dates, ScheduleLink } from './plan.ts';
 
-/** What does not fit in a dated plan, each with the dates that would mend it where the step alone can be mended. */
+/** Conflicts of a dated plan, each with dates that fix it when a change of the step alone can. */
 
-/** Dates that a step would be given. */
+/** New dates of a step that fix a conflict. */
 export interface Fix extends Dates {
   duration: number;
 }
 
 export type Conflict = {
   step: string;
-  /** A soft link only warns. */
+  /** Conflicts of soft links are warnings. */
   severity: 'breach' | 'warning';
-  /** None where what is wrong is not this step's to mend, or no dates would do. */
+  /** Null when a change of this step cannot fix the conflict. */
   fix: Fix | null;
 } & (
   | { kind: 'before_predecessor'; link: ScheduleLink; earliest: Day }
-  /** It starts or ends on a day that is not worked, or has too few days since one became free; named where it has a name. */
+  /**
+   * Starts or ends on a non-working day, or has too few working days since one became free; with the name of that day.
+   */
   | { kind: 'not_worked'; day: Day; name: string | null }
-  /** The same, where the day is one on which its owner is away. */
+  /** Starts or ends on a day on which its owner is absent. */
   | { kind: 'owner_away'; day: Day; name: string }
-  /** It starts before the campaign, ends after it, or after what the purchase order pays for; with the day in question. */
+  /** Starts before the campaign, or ends after it or after the period of the purchase order; with that limit. */
   | { kind: 'before_campaign' | 'beyond_campaign' | 'beyond_order'; limit: Day }
-  /** It starts before its earliest day, ends after its latest, or is not on the day that it is fixed to. */
+  /** Starts before its earliest day, ends after its latest day, or is not on its fixed day. */
   | { kind: 'before_earliest' | 'after_latest' | 'off_fixed_day'; limit: Day }
 );
 export type ConflictKind = Conflict['kind'];
 
-/** Whatever does not fit, step by step with predecessors first. Steps without dates and steps that are done have none. */
+/** Returns all conflicts by step, predecessors first. Steps without dates and completed steps have none. */
 export function conflictsOf(network: Network): Conflict[] {
   return network.nodes.flatMap((node) => conflictsAt(network, node, ({ placed }) => placed));
 }
 
-/** Those of one step, with the steps where `at` says they are. */
+/** Returns the conflicts of one step, with the positions of the steps given by `at`. */
 export function conflictsAt({ plan }: Network, node: PlanNode, at: (node: PlanNode) => Placed | undefined): Conflict[] {
   const { step, calendar } = node;
   const placed = at(node);
@@ -62,7 +64,7 @@ export function conflictsAt({ plan }: Network, node: PlanNode, at: (node: PlanNo
       fix: fixFrom(day),
     });
   }
-  // One mend for all of them: the day that the last of them allows.
+  // All breaches have the same fix: the latest of their earliest days.
   for (const conflict of found) {
     if (conflict.severity === 'breach') conflict.fix = fixFrom(earliest);
   }
@@ -101,7 +103,7 @@ export function conflictsAt({ plan }: Network, node: PlanNode, at: (node: PlanNo
   return found;
 }
 
-/** The day that is not worked though the step counts on it. */
+/** Returns the non-working day that the step depends on. */
 function freeDay(
   node: PlanNode,
   { start, end }: Placed,
@@ -115,7 +117,7 @@ function freeDay(
   return { day: exception ? dayNumber(exception.day) : end, exception: exception ?? null };
 }
 
-/** Earlier, as late as the limit allows; shorter where its predecessors leave no room for the whole of it. */
+/** Returns an earlier fix that ends by the limit; shortened when its predecessors leave too little time. */
 function fixToEnd(node: PlanNode, limit: DayNumber, earliest: DayNumber): Fix | null {
   const { step, calendar, milestone, placed } = node;
   const latest = latestToEnd(node, limit);

@@ -11,21 +11,22 @@ export interface MovedStep {
 }
 
 export interface Consequences {
-  /** Steps that have to move besides those that were changed, predecessors first. */
+  /** Steps that have to move in addition to the changed ones, predecessors first. */
   moved: MovedStep[];
   /** The last day of the plan, before and after. */
   end: { from: Day | null; to: Day | null };
-  /** What does not fit any more afterwards, at the steps that were changed or moved and at those linked to them. */
+  /** New conflicts after the change, of the changed and moved steps and of those linked to them. */
   conflicts: Conflict[];
 }
 
 /**
- * What a change brings about, before it is made: steps that strict links push later, as little as they must and no others.
- * A step is never pulled earlier, for a gap may be there on purpose; one that is fixed or has begun stays, and is a conflict.
+ * Returns the consequences of a change before it is saved: steps that strict links push later, by the smallest possible
+ * amount. A step is never moved earlier, because a gap may be intentional; a fixed or started step stays and is a
+ * conflict.
  *
- * `network` is the plan as it would be with the change; `changed` are the steps that it gave other dates, another duration
- * or a link to another; `before` is where they were. Work is done only at steps behind those that move, so that it can
- * be asked at every movement of a pointer.
+ * `network` is the plan with the change; `changed` are the steps with new dates, another duration or a new link;
+ * `before` are their previous dates. Only steps after a moved step are computed, so that it can run on every pointer
+ * move.
  */
 export function consequencesOf(
   network: Network,
@@ -62,7 +63,7 @@ export function consequencesOf(
 const latest = (days: readonly (Day | null)[]) =>
   days.reduce<Day | null>((last, day) => (day && (!last || day > last) ? day : last), null);
 
-/** Where steps come to stand that a changed one pushes, directly or through others. */
+/** Returns the new dates of steps that a changed step pushes, directly or through others. */
 function pushed({ plan, nodes, byId }: Network, changed: ReadonlySet<string>): Map<PlanNode, Placed> {
   const moved = new Map<PlanNode, Placed>();
   const waiting = new Waiting();
@@ -93,7 +94,7 @@ function pushed({ plan, nodes, byId }: Network, changed: ReadonlySet<string>): M
   return moved;
 }
 
-/** Places in the order of the network, each once, the first of them first (a binary heap). */
+/** A set of indexes in network order that returns the smallest first (a binary heap). */
 class Waiting {
   readonly #heap: number[] = [];
   readonly #known = new Set<number>();

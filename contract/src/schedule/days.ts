@@ -1,19 +1,20 @@
-/** A calendar day as "2026-05-04". Written so, days compare as texts. */
+/** A calendar day as "2026-05-04". In this form, days compare as texts. */
 export type Day = string;
 
-/** Days since 1 January 1970, which is what dates are reckoned in. */
+/** Days since 1 January 1970, the unit of date arithmetic. */
 export type DayNumber = number;
 
 const MILLISECONDS = 86_400_000;
 
-/** Throws a RangeError for what is no day of the calendar. */
+/** Returns the number of a day. Throws a RangeError for a text that is not a calendar day. */
 export function dayNumber(day: Day): DayNumber {
   const number = Date.parse(`${day}T00:00:00Z`) / MILLISECONDS;
   if (!Number.isInteger(number)) throw new RangeError(`"${day}" is not a day.`);
   return number;
 }
 
+/** Returns the day of a number. */
 export const dayOf = (number: DayNumber): Day => new Date(number * MILLISECONDS).toISOString().slice(0, 10);
 
-/** 0 for Monday to 6 for Sunday. */
+/** Returns the weekday, from 0 for Monday to 6 for Sunday. */
 export const weekday = (number: DayNumber): number => (((number + 3) % 7) + 7) % 7;

@@ -4,9 +4,9 @@ import type { Placed, PlanEdge, PlanNode } from './network.ts';
 import type { ScheduleLink } from './plan.ts';
 
 /**
- * What a link asks of two steps, forward and backward. Both ends of a step are mornings: that of its first day, and that
- * of the day behind its last one. A link then always says the same: the morning of one end, shifted by the lag, is not
- * later than that of the other.
+ * Constraints of a link between two steps, forward and backward. Both ends of a step are mornings: that of its first
+ * day, and that of the day after its last day. Every link then has the same rule: the morning of one end, shifted by
+ * the lag, is not later than that of the other.
  */
 
 const startMorning = (node: PlanNode, { start }: Placed): DayNumber =>
@@ -23,19 +23,19 @@ function shiftedBack({ lag, unit }: ScheduleLink, morning: DayNumber, calendar: 
   return unit === 'calendar' ? morning - lag : calendar.shiftBack(morning, lag);
 }
 
-/** The last day of a step that starts on this one. What is done keeps its end, whatever it was to take. */
+/** Returns the last day of a step that starts on `start`. A completed step keeps its end regardless of its duration. */
 export function endFrom({ step, milestone, calendar, placed }: PlanNode, start: DayNumber): DayNumber {
   if (step.held === 'both' && placed) return placed.end;
   return milestone ? start : calendar.endOf(start, step.duration);
 }
 
-/** The first morning that the link leaves to its end of the successor. */
+/** Returns the earliest morning that the link allows for its end of the successor. */
 function firstMorning({ link, from }: PlanEdge, placed: Placed, calendar: WorkingCalendar): DayNumber {
   const morning = leavesFromStart(link) ? startMorning(from, placed) : finishMorning(from, placed);
   return shifted(link, morning, calendar);
 }
 
-/** The first day on which the successor of a link may start, by its own calendar. */
+/** Returns the first day on which the successor of a link may start, by its own calendar. */
 export function earliestBy(edge: PlanEdge, placed: Placed, calendar: WorkingCalendar): DayNumber {
   const morning = firstMorning(edge, placed, calendar);
   const { to } = edge;
@@ -44,13 +44,13 @@ export function earliestBy(edge: PlanEdge, placed: Placed, calendar: WorkingCale
   return to.calendar.earliestStart(morning - 1, to.step.duration);
 }
 
-/** Whether two steps stand as their link asks. */
+/** Returns whether the positions of two steps satisfy their link. */
 export function isKept(edge: PlanEdge, from: Placed, to: Placed, calendar: WorkingCalendar): boolean {
   const reached = reachesStart(edge.link) ? startMorning(edge.to, to) : finishMorning(edge.to, to);
   return firstMorning(edge, from, calendar) <= reached;
 }
 
-/** The last day on which the predecessor of a link may start for the successor to be where it is. */
+/** Returns the last day on which the predecessor of a link may start without moving the successor. */
 export function latestBy(edge: PlanEdge, placed: Placed, calendar: WorkingCalendar): DayNumber {
   const { link, from, to } = edge;
   const morning = reachesStart(link) ? startMorning(to, placed) : finishMorning(to, placed);
@@ -60,7 +60,7 @@ export function latestBy(edge: PlanEdge, placed: Placed, calendar: WorkingCalend
   return from.calendar.latestStart(last - 1, from.step.duration);
 }
 
-/** The last day on which a step may start to end on a given day or before. */
+/** Returns the last day on which a step may start to end on a given day or earlier. */
 export function latestToEnd({ step, milestone, calendar }: PlanNode, end: DayNumber): DayNumber {
   return milestone ? calendar.lastWorking(end) : calendar.latestStart(end, step.duration);
 }

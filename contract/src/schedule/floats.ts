@@ -4,21 +4,21 @@ import type { Network, Placed, PlanNode } from './network.ts';
 import { latestStart } from './schedule.ts';
 
 export interface Float {
-  /** The last day on which the step may start without the plan ending later. */
+  /** The last day on which the step may start without delaying the end of the plan. */
   latestStart: Day;
   /**
-   * Total float: the working days, by the step's own calendar, by which it may start later without the plan ending later, a
-   * step with a fixed day being pushed, or a last day being missed. Below 0 where that is so already.
+   * Total float: the working days, by the step's own calendar, by which it may start later without delaying the end of
+   * the plan, moving a fixed step or missing a latest day. Negative when one of these is already violated.
    */
   days: number;
-  /** Without float, and not done: a day lost here is a day lost at the end. */
+  /** Without float and not completed: a day of delay delays the end by a day. */
   critical: boolean;
 }
 
 /**
- * The float of every step that has dates, and so the critical path, of the plan *as it is dated*: a gap that somebody left
- * before a step counts for those ahead of it. It is the backward pass of the critical path method (J. E. Kelley and
- * M. R. Walker, 1959) from the last day of the plan, over strict links.
+ * Returns the float of every step with dates, and so the critical path, of the plan *with its current dates*: a gap
+ * before a step counts for the steps ahead of it. This is the backward pass of the critical path method (J. E. Kelley
+ * and M. R. Walker, 1959) from the last day of the plan, over strict links.
  */
 export function floatsOf(network: Network): Map<string, Float> {
   const last = Math.max(...network.nodes.map(({ placed }) => placed?.end ?? -Infinity));
@@ -28,7 +28,7 @@ export function floatsOf(network: Network): Map<string, Float> {
     const { placed, step, calendar, still } = node;
     if (!placed) continue;
     const start: DayNumber = latestStart(network, node, last, (follower) => latest.get(follower));
-    // What is fixed has float itself, yet holds what comes before it to the day on which it is.
+    // A fixed step has float itself, but limits its predecessors to its current day.
     latest.set(node, still ? placed : { start, end: endFrom(node, start) });
     const days = calendar.daysBetween(placed.start, start);
     floats.set(step.id, { latestStart: dayOf(start), days, critical: days <= 0 && step.held !== 'both' });

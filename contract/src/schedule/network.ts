@@ -2,7 +2,7 @@ import type { WorkingCalendar } from './calendar.ts';
 import { type DayNumber, dayNumber, dayOf } from './days.ts';
 import type { Dates, Plan, ScheduledStep, ScheduleLink } from './plan.ts';
 
-/** A step's first and last day in numbers. */
+/** First and last day of a step as numbers. */
 export interface Placed {
   start: DayNumber;
   end: DayNumber;
@@ -15,16 +15,16 @@ export interface PlanEdge {
 }
 
 export interface PlanNode {
-  /** Its place among the nodes: behind all it follows. */
+  /** Index among the nodes, after all predecessors. */
   at: number;
   step: ScheduledStep;
   calendar: WorkingCalendar;
   milestone: boolean;
-  /** A milestone that nothing is linked to. It stands at the beginning of its day, every other one at the end. */
+  /** A milestone without predecessors. It is at the start of its day, any other milestone at the end. */
   opening: boolean;
-  /** Where it is now; undefined where it has no dates. */
+  /** Current dates; undefined without dates. */
   placed: Placed | undefined;
-  /** Whether its start is not scheduling's to change. */
+  /** Whether scheduling may not change its start. */
   still: boolean;
   into: PlanEdge[];
   outOf: PlanEdge[];
@@ -39,11 +39,12 @@ export interface Network {
 
 const placedOf = ({ start, end }: ScheduledStep): Placed | undefined =>
   start && end ? { start: dayNumber(start), end: dayNumber(end) } : undefined;
+/** Returns positions as calendar days. */
 export const datesOf = ({ start, end }: Placed): Dates => ({ start: dayOf(start), end: dayOf(end) });
 
 /**
- * A circle among links: the ids along it, the first of them again at the end, as in A, B, C, A. Undefined where there is
- * none. With `from`, which is how an entry is judged before it is stored, only a circle through that link is looked for.
+ * Returns a cycle among links as ids, with the first repeated at the end, as in A, B, C, A; undefined without one. With
+ * `through`, to check a link before it is saved, only cycles through that link are found.
  */
 export function cycleIn(
   links: readonly Pick<ScheduleLink, 'predecessor' | 'successor'>[],
@@ -62,7 +63,7 @@ export function cycleIn(
   }
 }
 
-/** Walks in depth without calling itself: a plan may be a chain of a thousand steps. */
+/** Searches depth-first without recursion: a plan may be a chain of a thousand steps. */
 function circleFrom(
   first: string,
   next: ReadonlyMap<string, string[]>,
@@ -91,8 +92,8 @@ function circleFrom(
 }
 
 /**
- * The plan as a network, to be scheduled and asked. Throws a RangeError where a link names a step that is not there, where
- * links go in a circle (`cycleIn` says which; a link from a step to itself is one), and where a duration is no whole number.
+ * Returns the plan as a network. Throws a RangeError when a link names an unknown step, when links form a cycle (see
+ * `cycleIn`; a link from a step to itself is one), and when a duration is not a whole number.
  */
 export function networkOf(plan: Plan): Network {
   const byId = new Map<string, PlanNode>();
@@ -125,7 +126,10 @@ export function networkOf(plan: Plan): Network {
   return { plan, nodes: inOrder([...byId.values()]), byId };
 }
 
-/** Predecessors first, and otherwise as they came (A. B. Kahn, "Topological sorting of large networks", 1962). */
+/**
+ * Sorts predecessors first, otherwise in the original order (A. B. Kahn, "Topological sorting of large networks",
+ * 1962).
+ */
 function inOrder(nodes: PlanNode[]): PlanNode[] {
   const left = new Map(nodes.map((node) => [node, node.into.length]));
   const order = nodes.filter(({ into }) => into.length === 0);

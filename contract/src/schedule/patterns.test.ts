@@ -10,7 +10,7 @@ const steps = [
 const ties = (...all: Parameters<typeof patternLinks>) =>
   patternLinks(...all).map(({ predecessor, successor }) => `${predecessor}→${successor}`);
 
-test('a pattern ties steps one after the other, phase by phase, as the master steps say, or not at all', () => {
+test('links steps in sequence, by phase, as their master steps define, or not at all', () => {
   expect(ties('sequential', steps)).toEqual(['a→b', 'b→c', 'c→d']);
   expect(ties('by_phase', steps)).toEqual(['a→b', 'a→c', 'b→d', 'c→d']);
   const link = { type: 'SS', lag: 2, unit: 'calendar', strict: false } as const;

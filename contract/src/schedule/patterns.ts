@@ -2,7 +2,7 @@ import { keysOf } from '../fields.ts';
 import { PHASE, type Phase } from '../steps/step-fields.ts';
 import type { ScheduleLink } from './plan.ts';
 
-/** What the dependencies of a plan begin with. */
+/** Initial dependencies of a plan. */
 export const PATTERN = {
   sequential: 'One after the other',
   by_phase: 'Phase by phase',
@@ -25,7 +25,7 @@ const tie = (predecessor: string, successor: string): ScheduleLink => ({
   strict: true,
 });
 
-/** The links of a pattern between steps in their order; `defaults` are those that their master steps name. */
+/** Returns the links of a pattern between ordered steps; `defaults` are the links of their master steps. */
 export function patternLinks(
   pattern: Pattern,
   steps: readonly Step[],

@@ -54,7 +54,7 @@ describe('a plan', () => {
   ];
   const chain = [link('kick-off', 'data'), link('data', 'ready'), link('ready', 'calls')];
 
-  test('begins on the day of its kick-off, and goes on behind a milestone without losing a day', () => {
+  test('starts on the day of its kick-off and continues after a milestone without a gap', () => {
     const network = networkOf(plan(kickOff, chain));
     expect(Object.fromEntries(scheduleForward(network, '2026-04-29'))).toEqual({
       'kick-off': { start: '2026-04-29', end: '2026-04-29' },
@@ -64,7 +64,7 @@ describe('a plan', () => {
     });
   });
 
-  test('is laid out from its last day as well', () => {
+  test('is scheduled backward from its last day', () => {
     const network = networkOf(plan(kickOff, chain));
     expect(Object.fromEntries(scheduleBackward(network, '2026-05-06'))).toEqual({
       'kick-off': { start: '2026-04-29', end: '2026-04-29' },
@@ -85,13 +85,13 @@ describe('a plan', () => {
     [{ type: 'FF', lag: 1 }, '2026-05-06'],
     [{ type: 'SF' }, '2026-05-01'],
     [{ type: 'FS', strict: false }, '2026-04-30'],
-  ] as [Partial<ScheduleLink>, string][])('%j lets the next of two steps of two days start on %s', (said, start) => {
+  ] as [Partial<ScheduleLink>, string][])('%j lets the next of two steps of two days start on %s', (options, start) => {
     const first = step('one', 2, null, null, { rule: { kind: 'start_no_earlier', day: '2026-05-05' } });
-    const network = networkOf(plan([first, step('two', 2, null, null)], [link('one', 'two', said)]));
+    const network = networkOf(plan([first, step('two', 2, null, null)], [link('one', 'two', options)]));
     expect(scheduleForward(network, '2026-04-30').get('two')!.start).toBe(start);
   });
 
-  test('refuses circles, links to itself and unknown steps', () => {
+  test('rejects cycles, links to itself and unknown steps', () => {
     const steps = [step('a', 1, null, null), step('b', 1, null, null)];
     expect(() => networkOf(plan(steps, [link('a', 'b'), link('b', 'a')]))).toThrow(RangeError);
     expect(() => networkOf(plan(steps, [link('a', 'a')]))).toThrow(RangeError);
@@ -100,20 +100,20 @@ describe('a plan', () => {
   });
 });
 
-describe('a circle', () => {
+describe('a cycle', () => {
   const links = [link('a', 'b'), link('b', 'c'), link('x', 'b'), link('c', 'd')];
-  test('is named along its path', () => {
+  test('is returned as a path', () => {
     expect(cycleIn(links)).toBeUndefined();
     expect(cycleIn([...links, link('d', 'b')])).toEqual(['b', 'c', 'd', 'b']);
     expect(cycleIn([link('a', 'a')])).toEqual(['a', 'a']);
   });
-  test('is looked for through the link that is entered', () => {
+  test('is searched only through the new link', () => {
     expect(cycleIn(links, link('c', 'a'))).toEqual(['c', 'a', 'b', 'c']);
     expect(cycleIn(links, link('d', 'x'))).toEqual(['d', 'x', 'b', 'c', 'd']);
     expect(cycleIn(links, link('a', 'd'))).toBeUndefined();
     expect(cycleIn(links, link('a', 'a'))).toEqual(['a', 'a']);
   });
-  test('is found wherever there is one', () => {
+  test('is found in any graph that has one', () => {
     const pairs = fc.array(fc.tuple(fc.nat(6), fc.nat(6)), { maxLength: 12 });
     fc.assert(
       fc.property(pairs, (drawn) => {
@@ -131,7 +131,7 @@ describe('a circle', () => {
 });
 
 describe('the critical path', () => {
-  test('is the longest way through', () => {
+  test('is the longest path', () => {
     const steps = [
       step('a', 3, '2026-05-05', '2026-05-07'),
       step('b', 1, '2026-05-05', '2026-05-05'),
@@ -176,7 +176,7 @@ describe('the critical path', () => {
         const critical = [...floatsOf(networkOf(plan(dated, links, { calendar: always })))].filter(
           ([, found]) => found.critical,
         );
-        // The critical steps reach from the first day to the last one.
+        // The critical steps cover the whole plan, from the first to the last day.
         expect(critical.some(([id]) => found.get(id)!.start === '2026-05-01')).toBe(true);
         expect(critical.some(([id]) => found.get(id)!.end === last)).toBe(true);
       }),
@@ -197,13 +197,13 @@ describe('conflicts', () => {
     conflictsOf(networkOf(plan(steps, links, more)));
   const fix = (start: string, end: string, duration: number) => ({ start, end, duration });
 
-  test('are none in a plan that holds', () => {
+  test('are empty for a valid plan', () => {
     expect(
       of([step('a', 2, '2026-05-01', '2026-05-05'), step('b', 1, '2026-05-06', '2026-05-06')], [link('a', 'b')]),
     ).toEqual([]);
   });
 
-  test('before a predecessor, a soft one being a warning', () => {
+  test('include a start before a predecessor, as a warning for a soft link', () => {
     const steps = [step('a', 2, '2026-05-05', '2026-05-06'), step('b', 2, '2026-05-06', '2026-05-07')];
     const found = {
       step: 'b',
@@ -262,7 +262,7 @@ describe('conflicts', () => {
     expect(of([one])).toMatchObject(conflict ? [{ step: 'a', severity: 'breach', ...conflict }] : []),
   );
 
-  test('beyond the campaign and its order, mended by moving, by shortening, or not', () => {
+  test('are fixed beyond campaign or order by moving, by shortening, or not at all', () => {
     const first = step('a', 2, '2026-05-05', '2026-05-06');
     const late = step('b', 3, '2026-05-08', '2026-05-12');
     const limits = { start: '2026-05-05', end: '2026-05-11', orderEnd: '2026-05-08' };
@@ -277,7 +277,7 @@ describe('conflicts', () => {
   });
 });
 
-describe('the consequences of a change', () => {
+describe('consequences of a change', () => {
   const steps = (end: string) => [
     step('a', 2, '2026-05-05', end),
     step('b', 2, '2026-05-07', '2026-05-08'),
@@ -287,7 +287,7 @@ describe('the consequences of a change', () => {
   ];
   const links = [link('a', 'b'), link('b', 'c'), link('b', 'fixed'), link('a', 'apart', { strict: false })];
 
-  test('are no more steps than must, the end before and after, and what does not fit any more', () => {
+  test('move only necessary steps and report the ends and new conflicts', () => {
     const later = steps('2026-05-11').map((one) => (one.id === 'a' ? { ...one, duration: 5 } : one));
     const before = new Map([['a', { start: '2026-05-05', end: '2026-05-06' }]]);
     const found = consequencesOf(networkOf(plan(later, links)), new Set(['a']), before);
@@ -302,7 +302,7 @@ describe('the consequences of a change', () => {
     ]);
   });
 
-  test('are none where there was room, and nothing is drawn closer', () => {
+  test('are empty when there is enough time, and move nothing earlier', () => {
     const found = consequencesOf(networkOf(plan(steps('2026-05-06'), links.slice(0, 3))), new Set(['a']));
     expect(found).toMatchObject({ moved: [], conflicts: [] });
   });

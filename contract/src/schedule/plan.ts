@@ -3,57 +3,57 @@ import type { WorkingCalendar } from './calendar.ts';
 import type { Day } from './days.ts';
 
 /**
- * A plan as the scheduler reads it: what a campaign's steps, their links and its working calendar say, without anything
- * that only people read. The method is the precedence diagramming method (J. W. Fondahl, "A Non-Computer Approach to the
- * Critical Path Method", 1961; the four kinds of link after IBM's PCS manual, 1964), with days as the unit of time.
+ * A plan as input of the scheduler: a campaign's steps, their links and its working calendar. The method is the
+ * precedence diagramming method (J. W. Fondahl, "A Non-Computer Approach to the Critical Path Method", 1961; the four
+ * kinds of link after IBM's PCS manual, 1964), with days as the unit of time.
  *
- * Days are inclusive on both ends: a step of one working day starts and ends on the same day. A step of no duration is a
- * milestone and has one day. It stands at the end of it; one that nothing is linked to stands at its beginning, so that
- * work may start on the day of a kick-off.
+ * Days are inclusive on both ends: a step of one working day starts and ends on the same day. A step without duration
+ * is a milestone and has one day. It is at the end of that day; one without predecessors is at the start, so that work
+ * may start on the day of a kick-off.
  */
 
-/** What somebody has said about the dates of a step. */
+/** A user-defined constraint on the dates of a step. */
 export type DateRule =
-  /** It starts on this day or later. Scheduling keeps it. */
+  /** Starts on this day or later. Always kept by scheduling. */
   | { kind: 'start_no_earlier'; day: Day }
-  /** It should end on this day or before. Scheduling forward does not see to it; a step that ends later is a conflict. */
+  /** Should end on this day or earlier. Forward scheduling ignores it; a later end is a conflict. */
   | { kind: 'finish_no_later'; day: Day }
-  /** It starts on this day, whatever its links say. Scheduling never moves it. */
+  /** Starts on this day regardless of its links. Never moved by scheduling. */
   | { kind: 'fixed'; day: Day };
 
 export interface ScheduledStep {
   id: string;
-  /** Working days of its calendar, 0 for a milestone. A whole number of 0 or more. */
+  /** Working days of its calendar, a whole number; 0 for a milestone. */
   duration: number;
-  /** First and last day, both or neither. What has no dates holds nothing up until it is scheduled. */
+  /** First and last day, both or neither. A step without dates delays nothing until it is scheduled. */
   start: Day | null;
   end: Day | null;
   rule?: DateRule | null;
-  /** What has happened is not rescheduled: the start of what has begun, start and end of what is done. */
+  /** Past dates are not rescheduled: the start of a started step, start and end of a completed one. */
   held?: 'start' | 'both' | null;
-  /** Whose days it is worked on, where those are not the campaign's. */
+  /** Working calendar, when it differs from the campaign's. */
   calendar?: WorkingCalendar | null;
 }
 
-/** A tie between an end of one step and an end of another. */
+/** A link between an end of one step and an end of another. */
 export interface ScheduleLink {
   predecessor: string;
   successor: string;
-  /** Which end of the predecessor holds which end of the successor: FS is its finish before the other's start. */
+  /** The linked ends of predecessor and successor: FS is finish to start. */
   type: keyof typeof LINK_TYPE;
-  /** Days that have to lie between the two ends, −365 to 365. Below 0 they may overlap by so many. */
+  /** Days between the two ends, −365 to 365. A negative lag allows an overlap. */
   lag: number;
-  /** Days of the campaign's working calendar (a part-day counts as a day), or of the calendar on the wall. */
+  /** Days of the campaign's working calendar (a part-day counts as a day), or calendar days. */
   unit: keyof typeof LAG_UNIT;
-  /** A soft link moves nothing: what does not keep it is only warned of. */
+  /** A soft link moves no steps: a violation is only a warning. */
   strict: boolean;
 }
 
 export interface Plan {
-  /** The campaign's own first and last day. Forward scheduling begins at the start, backward scheduling at the end. */
+  /** The campaign's first and last day. Forward scheduling begins at the start, backward scheduling at the end. */
   start: Day | null;
   end: Day | null;
-  /** The last day that the campaign's purchase order pays for, where it has one. */
+  /** The last day of the campaign's purchase order, if any. */
   orderEnd?: Day | null;
   calendar: WorkingCalendar;
   steps: readonly ScheduledStep[];

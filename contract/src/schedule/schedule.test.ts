@@ -9,7 +9,7 @@ import { scheduleBackward, scheduleForward } from './schedule.ts';
 import { planCases } from './testing/networks.ts';
 import { Oracle, type PlanCase } from './testing/oracle.ts';
 
-/** Number of random plans of each test. */
+/** Number of random plans per test. */
 const numRuns = process.env.TEST_DEPTH === 'deep' ? 10_000 : 500;
 
 function planOf({ calendars, calendar, steps, links }: PlanCase): Plan {
@@ -25,7 +25,7 @@ function planOf({ calendars, calendar, steps, links }: PlanCase): Plan {
 const byStep = <T>(found: ReadonlyMap<string, T>) => Object.fromEntries([...found].sort());
 const holds = (agree: (planCase: PlanCase) => void) => fc.assert(fc.property(planCases, agree), { numRuns });
 
-describe('on made-up plans the scheduler says what trying day after day says', () => {
+describe('agrees with a day-by-day search on random plans', () => {
   test('forward', () => {
     holds((planCase) => {
       const found = scheduleForward(networkOf(planOf(planCase)), planCase.start);
@@ -40,15 +40,15 @@ describe('on made-up plans the scheduler says what trying day after day says', (
     });
   });
 
-  test('of the days that a step may be late', () => {
+  test('for the float of steps', () => {
     holds((planCase) => {
       const found = floatsOf(networkOf(planOf(planCase)));
-      const said = new Map([...found].map(([id, { latestStart, days }]) => [id, { latestStart, days }]));
-      expect(byStep(said)).toEqual(byStep(new Oracle(planCase).floats()));
+      const computed = new Map([...found].map(([id, { latestStart, days }]) => [id, { latestStart, days }]));
+      expect(byStep(computed)).toEqual(byStep(new Oracle(planCase).floats()));
     });
   });
 
-  test('of what a changed step pushes', () => {
+  test('for pushed steps', () => {
     holds((planCase) => {
       const changed = new Set(planCase.steps.slice(0, 1).map(({ id }) => id));
       const { moved } = consequencesOf(networkOf(planOf(planCase)), changed);

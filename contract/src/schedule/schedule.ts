@@ -3,9 +3,9 @@ import { earliestBy, endFrom, latestBy, latestToEnd } from './ends.ts';
 import { datesOf, type Network, type Placed, type PlanNode } from './network.ts';
 import type { Dates } from './plan.ts';
 
-/** The whole plan dated anew. Both directions are one pass over the network, predecessors first or last. */
+/** Schedules a complete plan. Both directions are one pass over the network, predecessors first or last. */
 
-/** Where a step is that scheduling leaves alone: where somebody fixed it, or where it has begun. */
+/** Returns the position of a step that scheduling does not move: its fixed day, or that of a started step. */
 export function stillAt({ step, placed, still, ...node }: PlanNode): Placed | undefined {
   if (!still) return undefined;
   if (placed && step.held) return placed;
@@ -14,8 +14,8 @@ export function stillAt({ step, placed, still, ...node }: PlanNode): Placed | un
 }
 
 /**
- * Every step as early as `from`, its strict links and its rules allow. Steps with a fixed day, and those that have begun,
- * stay where they are even where that breaks a link: `conflictsOf` lists it.
+ * Returns every step as early as `from`, its strict links and its rules allow. Fixed and started steps are not moved
+ * even when that breaks a link: `conflictsOf` lists it.
  */
 export function scheduleForward(network: Network, from: Day): Map<string, Dates> {
   const { calendar } = network.plan;
@@ -43,8 +43,8 @@ export function scheduleForward(network: Network, from: Day): Map<string, Dates>
 }
 
 /**
- * Every step as late as `deadline`, its strict links and its last days allow. A step that would have to start before its
- * rule lets it, or before the campaign does, is placed there nonetheless: that is what the deadline asks for.
+ * Returns every step as late as `deadline`, its strict links and its latest days allow. A step that would have to start
+ * before its rule or the campaign allows is still placed there, because the deadline requires it.
  */
 export function scheduleBackward(network: Network, deadline: Day): Map<string, Dates> {
   const last = dayNumber(deadline);
@@ -60,7 +60,9 @@ export function scheduleBackward(network: Network, deadline: Day): Map<string, D
   return asDates(found);
 }
 
-/** The last day on which a step may start without a follower, its own last day or the end of the plan being missed. */
+/**
+ * Returns the last day on which a step may start without delaying a follower, its latest day or the end of the plan.
+ */
 export function latestStart(
   { plan }: Network,
   node: PlanNode,

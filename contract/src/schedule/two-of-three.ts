@@ -3,7 +3,7 @@ import { type Day, dayNumber } from './days.ts';
 import { datesOf } from './network.ts';
 import type { Dates } from './plan.ts';
 
-/** What is known of a step's dates; null is not known. */
+/** Known dates of a step; null when unknown. */
 export interface KnownDates {
   start: Day | null;
   end: Day | null;
@@ -11,9 +11,9 @@ export interface KnownDates {
 }
 
 /**
- * Any two of start, end and duration give the third, by the working calendar. With all three, start and duration hold.
- * A start on a day that is not worked begins with the next one that is. Undefined where fewer than two are known, and
- * where the end comes before the start.
+ * Returns all of start, end and duration from any two, by the working calendar; with all three, start and duration are
+ * used. A start on a non-working day moves to the next working day. Returns undefined when fewer than two are known,
+ * and when the end is before the start.
  */
 export function finalDates(known: KnownDates, calendar: WorkingCalendar): (Dates & { duration: number }) | undefined {
   const { duration } = known;

@@ -13,7 +13,7 @@ import {
 } from '../fields.ts';
 import { ruleMessage } from '../problems.ts';
 
-/** What master steps and the steps of a client's campaigns have in common. */
+/** Common fields of master steps and of the steps in a client's campaigns. */
 
 export const PHASE = {
   setup: 'Setup',
@@ -32,7 +32,7 @@ export const PLAN_STEP_MOVES = {
   retired: ['active'],
 } as const;
 
-/** Which ends of two steps are tied to each other: finish to start, and so on. */
+/** The linked ends of two steps: finish to start, and so on. */
 export const LINK_TYPE = {
   FS: 'Finish to start',
   SS: 'Start to start',
@@ -56,6 +56,7 @@ const checkLine = z.object({
   required: z.boolean().default(true).meta({ label: 'Required' }),
 });
 export type CheckLine = z.infer<typeof checkLine>;
+/** The checklist of a step, empty by default. */
 export const checklistField = () => z.array(checkLine).max(MAX_LINES).default([]).meta({ label: 'Checklist' });
 
 const predecessor = z.object({
@@ -73,7 +74,7 @@ const predecessor = z.object({
 });
 export type Predecessor = z.infer<typeof predecessor>;
 
-/** The fields of a master step that a client's step takes over, each of which it may have otherwise. */
+/** The fields of a master step that a client's step inherits and may override. */
 export const planStepFields = {
   code: requiredText('Code', 30, { help: 'Short, such as DATA-02' }),
   name: requiredText('Name', 120),
@@ -95,16 +96,16 @@ export const planStepFields = {
 export type LinkedField = keyof typeof planStepFields;
 export const LINKED_FIELDS = Object.keys(planStepFields) as LinkedField[];
 
-/** Its place among the others, which is no part of what a client's step takes over. */
+/** The position among the steps, which a client's step does not inherit. */
 export const stepOrder = z.int().min(1).max(10_000).meta({ label: 'Order', help: 'Position among the steps' });
 
-/** More than any agency has, and as many as are put in order at once. */
+/** Limit of steps that are ordered together, more than any agency has. */
 export const MAX_STEPS = 2_000;
 
-/** A step where all of them stand in their order. */
+/** A step in an ordered list of steps. */
 export const plannedStep = z.object({
   id: z.uuid(),
-  /** What others name as their predecessor: its master step, or itself where it has none. */
+  /** The id by which other steps name it as their predecessor: its master step, or itself without one. */
   key: z.uuid(),
   code: z.string(),
   name: z.string(),

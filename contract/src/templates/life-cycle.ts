@@ -8,8 +8,8 @@ import type { Resource } from '../resource.ts';
 import { type StateMachine, stateMachine } from '../state-machine.ts';
 
 /**
- * The life of what is written once and used many times: a template in versions. A version is written as a draft alone;
- * whoever changes one that has left that state begins the next, and the active one goes on until the draft takes its place.
+ * The life cycle of templates with versions. Only a draft can be edited: changing any other version creates the next
+ * draft, and the active version stays in use until the draft replaces it.
  */
 
 export const TEMPLATE_STATE = {
@@ -31,7 +31,7 @@ const NEXT = {
 
 export const TEMPLATE_SCOPE = { agency: 'Agency', client: 'Client', campaign: 'Campaign' } as const;
 
-/** Who may use a template, and in which language it is: one that has been used keeps these. */
+/** Audience and language of a template, fixed after its first use. */
 export const templatePlace = {
   scope: grantsAccess(requiredChoice('Scope', TEMPLATE_SCOPE)),
   client_id: grantsAccess(reference('Client', 'clients', { help: 'Only for emails and documents of this client' })),
@@ -49,6 +49,7 @@ const OTHER_SCOPE = defineMessage(
   'This is for another scope: leave it empty, or change the scope.',
 );
 
+/** Returns the problems between the scope of a template and its client or campaign. */
 export function placeRules({
   scope,
   client_id,
@@ -66,11 +67,11 @@ export function placeRules({
   };
 }
 
-/** What every template's row says of its versions besides its fields. */
+/** Row fields of every template about its versions. */
 export const templateRow = {
   version_no: z.int().meta({ label: 'Version' }),
   state: requiredChoice('State', TEMPLATE_STATE),
-  /** The number of the version that is in use; null where none is. */
+  /** Number of the version in use; null without one. */
   active_no: z.int().nullable().meta({ label: 'Active version' }),
   last_used_at: z.string().nullable().meta({ label: 'Last used' }),
 };
@@ -97,18 +98,19 @@ const restoreBody = z.object({ version: rowVersion() });
 const cloneBody = z.object({ name: requiredText('New name', 120) });
 const added = z.object({ id: z.uuid(), name: z.string() });
 
-/** The fields that belong to a version; all others are those of the template. */
+/** The fields that belong to a version; all others belong to the template. */
 export interface TemplateLife<E extends Entity = Entity> {
   content: readonly string[];
   machine: StateMachine<TemplateState, E['row']>;
   versions: Endpoint<typeof identity, undefined, undefined, typeof versionList>;
-  /** One version with everything it says, to be compared with another. */
+  /** Returns one version with its whole content, for comparison. */
   readVersion: Endpoint<typeof numbered, undefined, undefined, z.ZodObject>;
   moveVersion: Endpoint<typeof numbered, undefined, typeof stateBody, E['row']>;
   restore: Endpoint<typeof numbered, undefined, typeof restoreBody, E['row']>;
   clone: Endpoint<typeof identity, undefined, typeof cloneBody, typeof added>;
 }
 
+/** Defines versions, states and calls of a template entity; `content` are the fields of a version. */
 export function templateLife<E extends Entity>(
   entity: E,
   content: readonly (keyof E['fields']['shape'] & string)[],
@@ -116,7 +118,9 @@ export function templateLife<E extends Entity>(
   const { name, subject, noun, row, fields } = entity;
   const read = { subject, action: 'read' } as const;
   const update = { subject, action: 'update' } as const;
-  const said = z.object(Object.fromEntries(content.map((field) => [field, row.shape[field] ?? fields.shape[field]])));
+  const versionContent = z.object(
+    Object.fromEntries(content.map((field) => [field, row.shape[field] ?? fields.shape[field]])),
+  );
   return {
     content,
     machine: stateMachine(entity, TEMPLATE_STATE, NEXT) as TemplateLife<E>['machine'],
@@ -134,7 +138,7 @@ export function templateLife<E extends Entity>(
       access: read,
       summary: `Get one version with its content: ${noun.one}`,
       params: numbered,
-      reply: templateVersion.extend({ content: said }) as unknown as z.ZodObject,
+      reply: templateVersion.extend({ content: versionContent }) as unknown as z.ZodObject,
     }),
     moveVersion: endpoint({
       method: 'POST',

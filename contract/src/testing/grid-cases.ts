@@ -1,8 +1,8 @@
 import type { GridRequest } from '../grid.ts';
 
 /**
- * What a grid's request means, case by case: clients, and the names that each request finds, in its order. The server's
- * grids and those over rows at hand are held against the same cases.
+ * Test cases of grid requests: clients, and the names that each request finds, in order. Shared by the tests of the
+ * server's grids and of grids over local rows.
  */
 export const CASE_ROWS = [
   { code: 'C0', name: 'Álpha', website: '', status: 'active', managed: true },
@@ -34,7 +34,7 @@ const NO_WEBSITE = ['C0', 'C3', 'C6', 'C8'];
 const LONG_AGO = '2000-01-01';
 const LATER = '2999-01-01';
 
-/** A request, and the codes of the rows that it finds. */
+/** A request and the codes of the rows that it finds. */
 export const ROW_CASES: [what: string, request: Partial<GridRequest>, codes: string[]][] = [
   [
     'words in the order of the alphabet, whatever signs stand before them',
@@ -120,7 +120,7 @@ export const ROW_CASES: [what: string, request: Partial<GridRequest>, codes: str
   ],
 ];
 
-/** The column of a grouping under the opened groups, and the groups with their counts. */
+/** The grouping column under the opened groups, and the groups with their counts. */
 export const GROUP_CASES: [what: string, request: Pick<GridRequest, 'rowGroupCols' | 'groupKeys'>, counts: number[]][] =
   [
     ['groups in their order', { rowGroupCols: ['status'], groupKeys: [] }, [5, 2, 2]],
@@ -133,7 +133,7 @@ export const GROUP_CASES: [what: string, request: Pick<GridRequest, 'rowGroupCol
     ['all instants of a day as one', { rowGroupCols: ['updated_at'], groupKeys: [] }, [9]],
   ];
 
-/** A request, a column, and the values that its rows have there, each with its rows, whatever the order. */
+/** A request, a column, and its values with row counts, in any order. */
 export const VALUE_CASES: [
   what: string,
   request: Pick<GridRequest, 'filterModel'> & Partial<GridRequest>,

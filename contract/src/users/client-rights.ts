@@ -1,6 +1,6 @@
 import type { Grant } from '../access.ts';
 
-/** What a client's user may do by what is said of them, and not by their role. */
+/** Rights of a client's user that are set per user, not by role. */
 export const CLIENT_RIGHTS = {
   may_dispute: { subject: 'opportunities', action: 'update', scope: 'client' },
   may_export: { subject: 'export', action: 'read', scope: 'client' },

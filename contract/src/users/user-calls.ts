@@ -18,7 +18,7 @@ import type { Problems } from '../problems.ts';
 import type { AnyResource } from '../resource.ts';
 import { INVITATION, USER_STATUS, type UserStatus } from './user-states.ts';
 
-/** What users of both audiences have in common: fields, what a row shows besides them, and what is done to them. */
+/** Fields, row data and calls that staff and client users have in common. */
 
 export const personFields = {
   email: requiredEmail('E-mail', { help: 'Used to sign in' }),
@@ -34,10 +34,11 @@ export const placeFields = {
   locale: choice('Locale', LOCALES, 'en-GB'),
   time_zone: timeZone('Time zone', 'Europe/London'),
 };
+/** A phone number as free text. */
 export const phoneField = () => text('Phone', 40);
 
 const MAX_FURTHER_ROLES = 10;
-/** Roles beside the first. The first one alone says where somebody begins and by which role they are listed. */
+/** Further roles; only the first role determines the landing page and the role in lists. */
 export const furtherRoles = (list: string) =>
   grantsAccess(
     references('Further roles', list, MAX_FURTHER_ROLES, { help: 'Each adds its permissions to those of the first' }),
@@ -46,6 +47,7 @@ const NAMED_TWICE = defineMessage(
   'problems.roleNamedTwice',
   'Choose each role once; the first role cannot be a further role.',
 );
+/** Returns the problem of a role that is selected twice. */
 export function roleProblems({
   role_id,
   further_roles = [],
@@ -57,19 +59,19 @@ export function roleProblems({
   return isTwice ? { further_roles: NAMED_TWICE } : {};
 }
 
-/** Whether somebody's sign-in asks for more than the password. */
+/** Whether the sign-in of a user requires a second factor. */
 const SECOND_FACTOR = { on: 'On', off: 'Off' } as const;
 
 export const userRow = {
   name: z.string().meta({ label: 'Name' }),
-  /** Null of whoever was there before types were asked for, until somebody chooses one. */
+  /** Null for users who were created before types existed, until one is selected. */
   user_type_id: z.uuid().nullable(),
   status: requiredChoice('State', USER_STATUS),
-  /** Of roles beside the first; empty where there is none. */
+  /** Names of further roles; empty without any. */
   further_role_names: z.string().meta({ label: 'Further roles' }),
   last_seen_at: z.string().nullable().meta({ label: 'Last seen' }),
   two_factor: requiredChoice('Two-factor', SECOND_FACTOR),
-  /** Of whoever is invited; null of all others. */
+  /** State of an invitation; null for users who are not invited. */
   invitation: z.enum(Object.keys(INVITATION) as (keyof typeof INVITATION)[]).nullable(),
 };
 
@@ -78,7 +80,7 @@ export const MAX_INVITED = 100;
 const identity = z.object({ id: z.uuid() });
 type Identity = typeof identity;
 
-/** What is done to users besides the verbs of an entity. `shared` is what all lines of an invitation say together. */
+/** Additional calls on users. `shared` are the fields that all lines of an invitation share. */
 export const userCalls = <R extends AnyResource, S extends z.ZodRawShape, M extends z.ZodRawShape>(
   { name, noun, subject, row }: R,
   shared: S,
@@ -147,10 +149,10 @@ export const userCalls = <R extends AnyResource, S extends z.ZodRawShape, M exte
   };
 };
 
-type Said<B> = z.ZodType<B, B>;
-/** Those calls of either audience, as far as their routes and screens go by them. */
+type Body<B> = z.ZodType<B, B>;
+/** The calls of either kind of user, as routes and screens use them. */
 export interface UserCalls {
-  state: Endpoint<Identity, undefined, Said<{ state: UserStatus }>, z.ZodObject>;
+  state: Endpoint<Identity, undefined, Body<{ state: UserStatus }>, z.ZodObject>;
   signOut: Endpoint<Identity, undefined, undefined, z.ZodObject<{ ended: z.ZodInt }>>;
   sendPasswordLink: Endpoint<Identity, undefined, undefined, z.ZodObject<{ ok: z.ZodLiteral<true> }>>;
   resetSecondFactor: Endpoint<Identity, undefined, undefined, z.ZodObject>;

@@ -1,4 +1,4 @@
-/** What has become of somebody who was invited, whether of the staff or at a client. */
+/** States of an invited user, of staff or of a client. */
 export const USER_STATUS = {
   invited: 'Invited',
   active: 'Active',
@@ -8,8 +8,8 @@ export const USER_STATUS = {
 export type UserStatus = keyof typeof USER_STATUS;
 
 /**
- * What a user may become by somebody else's hand. Whoever is invited becomes active by accepting, and by nothing else;
- * whoever was deactivated comes back by a new invitation.
+ * States that another user can set. An invited user becomes active only by accepting; a deactivated user returns only
+ * by a new invitation.
  */
 export const USER_NEXT: Readonly<Record<UserStatus, readonly UserStatus[]>> = {
   invited: [],
@@ -18,5 +18,5 @@ export const USER_NEXT: Readonly<Record<UserStatus, readonly UserStatus[]>> = {
   deactivated: ['invited'],
 };
 
-/** What has become of an invitation that is not accepted. One that is revoked or has run out can be sent anew. */
+/** States of a pending invitation. A revoked or expired one can be sent again. */
 export const INVITATION = { open: 'Sent', expired: 'Expired', revoked: 'Revoked' } as const;

@@ -3,8 +3,8 @@ import { endpoint } from '../endpoint.ts';
 import type { AnyResource } from '../resource.ts';
 
 /**
- * The call that deletes a row for good, where archiving would keep it. It is refused with `in_use` while anything refers to
- * the row, and says where.
+ * Returns the call that permanently deletes a row, where archiving would keep it. Fails with `in_use`, which lists the
+ * references, while anything refers to the row.
  */
 export const deleting = ({ name, noun, subject }: Pick<AnyResource, 'name' | 'noun' | 'subject'>) =>
   endpoint({

@@ -22,7 +22,7 @@ const merge = z.object({
   from: named,
   into: named,
   state: z.enum(Object.keys(MERGE_STATE) as [MergeState, ...MergeState[]]),
-  /** Records that refer to the other row now. */
+  /** Number of records that now refer to the other row. */
   moved: z.int(),
   at: z.string(),
   by: z.string().nullable(),
@@ -32,10 +32,10 @@ export type Merge = z.infer<typeof merge>;
 const started = z.object({ merge_id: z.uuid(), job_id: z.uuid() });
 
 type Merged = Pick<AnyResource, 'name' | 'noun' | 'subject'>;
-// Besides, whoever merges may change both.
+// The user also needs the right to change both rows.
 const access = { subject: 'merge', action: 'update' } as const;
 
-/** The call that says what merging would change; each list answers in its own way. */
+/** Returns the call that previews a merge; each list has its own reply. */
 export const mergePreview = <R extends z.ZodType>({ name, noun }: Merged, reply: R) =>
   endpoint({
     method: 'GET',
@@ -46,14 +46,14 @@ export const mergePreview = <R extends z.ZodType>({ name, noun }: Merged, reply:
     reply,
   });
 
-/** In how many records the row that goes stands, by where they name it. */
+/** Number of records that refer to the merged row, by field. */
 export const mergedPlaces = z.object({
   places: z.array(z.object({ title: z.string(), field: z.string(), count: z.int() })),
 });
 
 /**
- * The calls by which one row of a list takes the place of another wherever a record refers to it. It is a job, since that
- * may be a million records, and it can be taken back.
+ * Returns the calls that replace one row of a list by another in all records that refer to it. A merge is a job,
+ * because it may affect a million records, and can be undone.
  */
 export function merging({ name, noun, subject }: Merged) {
   const path = `/api/${name}`;

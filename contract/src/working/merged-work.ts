@@ -1,23 +1,23 @@
 import { defineMessage, type LocalisedMessage } from '../message.ts';
 
-/** How much of the work on accounts a merge of them touches. */
+/** The campaign work on accounts that a merge of them affects. */
 export interface MergedWork {
-  /** Campaigns that one of the others is in and the survivor is not. */
+  /** Campaigns that contain one of the merged accounts but not the survivor. */
   moved: number;
-  /** Campaigns that several of them are in. */
+  /** Campaigns that contain several of the accounts. */
   joined: number;
-  /** Open callbacks of the others. */
+  /** Open callbacks of the merged accounts. */
   callbacks: number;
-  /** What the trail says of the others. */
+  /** Activity log entries of the merged accounts. */
   entries: number;
-  /** Entries of suppression lists that were made for the others. */
+  /** Suppression list entries created for the merged accounts. */
   suppressions: number;
 }
 
 const say = (key: keyof MergedWork | 'none', english: string, count = 0) =>
   defineMessage(`mergedWork.${key}`, english, { count });
 
-const SAYS: Record<keyof MergedWork, string> = {
+const SENTENCES: Record<keyof MergedWork, string> = {
   moved: 'Campaigns that the remaining account is added to: {{count}}. The work there continues unchanged.',
   joined:
     'Campaigns with several of the accounts: {{count}}. One row remains, with the latest status, owner and grade, but “Do not contact” is kept; attempts are added up, and the earliest callback is the next one.',
@@ -27,9 +27,9 @@ const SAYS: Record<keyof MergedWork, string> = {
 };
 const NONE = say('none', 'None of the merged accounts is in a campaign: no work changes.');
 
-/** What a merge does to the work in campaigns, in sentences. */
+/** Returns sentences about the effects of a merge on the work in campaigns. */
 export function mergedWorkWords(work: MergedWork): LocalisedMessage[] {
-  const names = Object.keys(SAYS) as (keyof MergedWork)[];
-  const said = names.filter((name) => work[name] > 0).map((name) => say(name, SAYS[name], work[name]));
-  return said.length > 0 ? said : [NONE];
+  const names = Object.keys(SENTENCES) as (keyof MergedWork)[];
+  const messages = names.filter((name) => work[name] > 0).map((name) => say(name, SENTENCES[name], work[name]));
+  return messages.length > 0 ? messages : [NONE];
 }

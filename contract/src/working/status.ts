@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import type { FieldRules } from '../custom-values.ts';
 
-/** How the work on an account of a campaign stands. */
+/** Status of the work on an account in a campaign. */
 export const ACCOUNT_STATUS = {
   unassigned: 'Unassigned',
   in_market: 'In market',
@@ -26,16 +26,16 @@ export const CONTACT_STATUS = {
 } as const;
 export type ContactStatus = keyof typeof CONTACT_STATUS;
 
-/** What a contact is shown as while its account is blocked; its own status stays, and is back when the account is. */
+/** Displayed for a contact while its account is blocked; its own status is kept and shown again afterwards. */
 export const INACTIVE = 'inactive';
 export const SHOWN_CONTACT_STATUS = { ...CONTACT_STATUS, [INACTIVE]: 'Inactive' } as const;
 export type WorkingStatus = AccountStatus | ContactStatus;
 
-/** The accounts of these take their contacts out of work. */
+/** Account statuses that remove the contacts from work. */
 export const BLOCKED: readonly AccountStatus[] = ['disqualified', 'do_not_contact'];
 
 export type StatusCategory = 'open' | 'waiting' | 'won' | 'lost' | 'blocked';
-/** What reports count a status as; labels may change, this does not. */
+/** Category of a status in reports; it does not change when labels do. */
 export const STATUS_CATEGORY: Readonly<Record<WorkingStatus, StatusCategory>> = {
   unassigned: 'waiting',
   in_market: 'open',
@@ -61,7 +61,7 @@ const ENDS = [
   'do_not_contact',
 ] as const satisfies ContactStatus[];
 
-/** What may follow a status. */
+/** Allowed successors of a status. */
 export const ACCOUNT_NEXT: Readonly<Record<AccountStatus, readonly AccountStatus[]>> = {
   unassigned: ['in_market'],
   in_market: ['on_hold', 'converted', 'out_of_market', 'disqualified', 'do_not_contact'],
@@ -81,14 +81,14 @@ export const CONTACT_NEXT: Readonly<Record<ContactStatus | typeof INACTIVE, read
   left_company: ['in_market'],
   unreachable: ['in_market'],
   do_not_contact: ['in_market'],
-  // Whoever wants to be left alone is, whatever becomes of the account.
+  // A request not to be contacted is always possible, regardless of the status of the account.
   [INACTIVE]: ['do_not_contact'],
 };
 
-/** What a change of status asks for besides: who has not given it is refused. */
+/** Additional input that a change of status requires; without it the change is rejected. */
 export type StatusAsks = 'reason' | 'until' | 'evidence';
 
-/** By where it leads, and, on the way back to work, by where it comes from. */
+/** Returns the required input by the new status and, on the way back to work, by the previous one. */
 export function statusAsks(
   entity: 'account' | 'contact',
   from: WorkingStatus,
@@ -110,8 +110,8 @@ const rulesOf = (choices: Readonly<Record<string, string>>): FieldRules => ({
 });
 
 /**
- * The columns of the working row in the grids of a campaign. Their values lie beside the custom ones, and are written by the
- * same call: so many rows can be given a status and its reason together, from a form, a sheet or in bulk.
+ * Columns of the working row in the grids of a campaign. Their values are stored next to the custom ones and written by
+ * the same call, so that many rows can get a status and its reason together, from a form, a sheet or in bulk.
  */
 const ownColumns = {
   status_reason: {
@@ -130,7 +130,7 @@ const ownColumns = {
     hidden: true,
     width: 130,
   },
-  // Its choices are the steps of the scheme that the campaign grades by.
+  // Its choices are the steps of the campaign's grade scheme.
   grade: { label: 'Grade', kind: 'set', ofScope: true, width: 150 },
   grade_note: {
     label: 'Note on the grade',
@@ -167,10 +167,10 @@ export const workingContactColumns = {
   ...ownColumns,
 } as const;
 
-/** Beside the code of a grade: what it is called, and its colour. */
+/** Label and colour of a grade, next to its code. */
 export const gradeLook = { grade_label: z.string().nullable(), grade_colour: z.string().nullable() };
 
-/** What a row has of these columns. */
+/** The values of these columns in a row. */
 export type WorkingCells<S extends string> = Record<
   S | 'grade' | 'status_reason' | 'status_until' | 'grade_note' | 'graded_at' | 'qc_requested_at',
   string | null

@@ -9,8 +9,8 @@ export interface Link {
 const before = (a: string, b: string) => (a < b ? -1 : a > b ? 1 : 0);
 
 /**
- * Chooses at most one link for each record, taking the heaviest links first: for two files without duplicates. Equal
- * weights are taken by id, so that the same links always give the same result.
+ * Returns at most one link per record of either side, heaviest first: for two files without duplicates. Equal weights
+ * are ordered by id, so the result does not depend on the order of the input.
  */
 export function assignOneToOne<T extends Link>(links: readonly T[]): T[] {
   const ordered = [...links].sort((a, b) => b.weight - a.weight || before(a.left, b.left) || before(a.right, b.right));

@@ -15,14 +15,14 @@ const some = fc.array(
 const mostlyFree = some.map((pairs) => pairs.map((one, i) => ({ ...one, vetoed: one.vetoed && i % 4 === 0 })));
 
 describe('clusterPairs', () => {
-  it('joins what good pairs join, by way of others too', () => {
+  it('joins records that good pairs connect, also indirectly', () => {
     expect(clusterPairs([pair(1, 2, 5), pair(2, 3, 5), pair(7, 8, 1), pair(4, 5, -1)])).toEqual([
       [1, 2, 3],
       [7, 8],
     ]);
   });
 
-  it('breaks a chain whose ends contradict each other, at its weakest place', () => {
+  it('splits a chain whose ends contradict each other at its weakest pair', () => {
     const chain = [pair(1, 2, 9), pair(2, 3, 3), pair(3, 4, 9), pair(1, 3, -8), pair(1, 4, -9), pair(2, 4, -8)];
     expect(clusterPairs(chain)).toEqual([
       [1, 2],
@@ -30,7 +30,7 @@ describe('clusterPairs', () => {
     ]);
   });
 
-  it('takes an unknown pair for what it is told to', () => {
+  it('counts an unknown pair as `absentBits`', () => {
     const chain = [pair(1, 2, 2), pair(2, 3, 1)];
     expect(clusterPairs(chain, 0)).toEqual([[1, 2, 3]]);
     expect(clusterPairs(chain, -2)).toEqual([[1, 2]]);
@@ -40,7 +40,7 @@ describe('clusterPairs', () => {
     expect(clusterPairs([pair(1, 2, 1, true), pair(2, 1, 2), pair(1, 2, 3)])).toEqual([]);
   });
 
-  it('never puts a vetoed pair together', () => {
+  it('never puts a vetoed pair into one group', () => {
     fc.assert(
       fc.property(mostlyFree, (pairs) => {
         const groups = clusterPairs(pairs);
@@ -51,7 +51,7 @@ describe('clusterPairs', () => {
     );
   });
 
-  it('gives the same groups whatever the order of the pairs and of their ends', () => {
+  it('gives the same groups for any order of the pairs and of their ends', () => {
     const shuffled = mostlyFree.chain((pairs) =>
       fc.tuple(
         fc.constant(pairs),
@@ -77,7 +77,7 @@ describe('clusterPairs', () => {
   });
 });
 
-it('connectedComponents are what one can reach', () => {
+it('connectedComponents groups all records that pairs connect', () => {
   expect(connectedComponents([pair(5, 4, 1), pair(1, 2, 1), pair(2, 5, 1), pair(8, 9, 1)])).toEqual([
     [1, 2, 4, 5],
     [8, 9],

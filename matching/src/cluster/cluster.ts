@@ -4,14 +4,14 @@ export interface WeighedPair {
   b: number;
   /** log2 odds that both are the same. */
   bits: number;
-  /** The two must not be in one group, whatever other pairs say. */
+  /** The two must not be in one group, regardless of other pairs. */
   vetoed: boolean;
 }
 
-/** More bits are cut to this, so that one pair cannot outvote a whole group. */
+/** Higher bits are reduced to this value, so that one pair cannot outvote a whole group. */
 const MAX_BITS = 10;
 
-/** All pairs between two groups together. */
+/** The combined evidence of all pairs between two groups. */
 interface Link {
   bits: number;
   /** Number of pairs. */
@@ -27,7 +27,7 @@ interface Merge {
   mean: number;
 }
 
-/** The highest mean first, equal ones by their numbers, so that the order of the input makes no difference. */
+/** Orders by mean, highest first, then by number, so that the order of the input makes no difference. */
 const before = (x: Merge, y: Merge) =>
   x.mean > y.mean || (x.mean === y.mean && (x.a < y.a || (x.a === y.a && x.b < y.b)));
 
@@ -66,7 +66,7 @@ class Queue {
   }
 }
 
-/** Each pair once, the lower number first, sorted. Of a pair given twice the higher bits count, and any veto. */
+/** Returns each pair once, lower number first, sorted. Copies of a pair count with the highest bits and any veto. */
 function distinctPairs(pairs: readonly WeighedPair[]): WeighedPair[] {
   const sorted = pairs.filter(({ a, b }) => a !== b).map((p) => (p.a < p.b ? p : { ...p, a: p.b, b: p.a }));
   sorted.sort((x, y) => x.a - y.a || x.b - y.b || x.bits - y.bits || Number(x.vetoed) - Number(y.vetoed));
@@ -80,7 +80,7 @@ function distinctPairs(pairs: readonly WeighedPair[]): WeighedPair[] {
   return distinct;
 }
 
-/** Groups of records, each under the number of one of them, and what the pairs between each two groups say together. */
+/** Groups of records by the number of one member, with the combined evidence between each two groups. */
 class Groups {
   readonly members = new Map<number, number[]>();
   readonly #links = new Map<number, Map<number, Link>>();
@@ -112,7 +112,7 @@ class Groups {
     return [...(this.#links.get(a)?.keys() ?? [])];
   }
 
-  /** The possible merge of two groups; undefined where a veto or the mean of their pairs forbids it. */
+  /** Returns the possible merge of two groups; undefined when a veto or the mean of their pairs forbids it. */
   mergeOf(one: number, other: number): Merge | undefined {
     const [a, b] = one < other ? [one, other] : [other, one];
     const link = this.#links.get(a)?.get(b);
@@ -139,13 +139,13 @@ class Groups {
 }
 
 /**
- * Groups records that are the same, by greedy correlation clustering (Bansal, Blum and Chawla 2004). At first each
- * record is a group. Then the two groups with the highest mean bits between their members are merged, as long as this
- * mean is positive and no pair between them is vetoed. So a chain of good pairs is split where its ends contradict each
+ * Groups records of the same entity by greedy correlation clustering (Bansal, Blum and Chawla 2004). Each record starts
+ * as a group; then the two groups with the highest mean bits between their members are merged while this mean is
+ * positive and no pair between them is vetoed. A chain of good pairs is therefore split where its ends contradict each
  * other.
  *
- * A pair that is missing in `pairs` counts `absentBits`; one that is given twice counts once, with the higher bits, and
- * is vetoed if either is. Returns groups of two or more, members and groups in ascending order.
+ * A pair that is missing in `pairs` counts `absentBits`; a repeated pair counts once, with the higher bits, and is
+ * vetoed if any copy is. Returns groups of two or more record numbers, members and groups in ascending order.
  */
 export function clusterPairs(pairs: readonly WeighedPair[], absentBits = 0): number[][] {
   const groups = new Groups(distinctPairs(pairs), absentBits);
@@ -156,7 +156,7 @@ export function clusterPairs(pairs: readonly WeighedPair[], absentBits = 0): num
   };
   for (const a of groups.members.keys()) for (const b of groups.neighbours(a)) if (a < b) offer(a, b);
   for (let merge = queue.pop(); merge; merge = queue.pop()) {
-    // an offer is out of date where one of its groups was merged in the meantime
+    // An offer is outdated when one of its groups was merged in the meantime.
     const isCurrent = groups.members.has(merge.a) && groups.members.has(merge.b);
     if (!isCurrent || groups.mergeOf(merge.a, merge.b)?.mean !== merge.mean) continue;
     groups.merge(merge);
@@ -169,7 +169,7 @@ export function clusterPairs(pairs: readonly WeighedPair[], absentBits = 0): num
 }
 
 /**
- * Groups records that are connected by pairs, directly or through others (union-find); ordered as by `clusterPairs`.
+ * Returns groups of records that pairs connect, directly or through others (union-find), ordered as by `clusterPairs`.
  */
 export function connectedComponents(pairs: Iterable<{ a: number; b: number }>): number[][] {
   const parent = new Map<number, number>();

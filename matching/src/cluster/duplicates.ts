@@ -3,27 +3,27 @@ import { areOtherSites, SAME_BUILDING } from '../compare/place.ts';
 import type { NormalisedAccount } from '../record/account.ts';
 import type { PairScore } from '../score/account.ts';
 
-/** Where one of these fields agrees, two records may be one company although their names hardly agree. */
+/** When one of these fields agrees, two records may be one company although their names hardly agree. */
 const IDENTIFYING = new Set(['identifier', 'domain', 'phone', 'email']);
 
 const SAME_BUILDING_OR_STREET = new Set([...SAME_BUILDING, 'same street, other city']);
 
 /**
- * A weak veto: too little speaks for the pair and nothing against it. It does not split a group that other pairs hold
- * together.
+ * A weak veto: there is little evidence for the pair and none against it. It does not split a group that other pairs
+ * connect.
  */
 export const DOUBTFUL_NAMES = 'the names hardly agree';
 
 /**
- * Further vetoes for two companies of the same list, which are not in their score. A register has one record for each
- * company, but a list also has its branches, and other companies in the same building.
+ * Returns additional vetoes for two companies of the same list, which are not part of their score; empty without any. A
+ * register has one record per company, but a list also has branches and other companies in the same building.
  */
 export function duplicateVetoes(left: NormalisedAccount, right: NormalisedAccount, score: PairScore): string[] {
   const reasons: string[] = [];
   const levelOf = (field: string) => score.contributions.find((one) => one.field === field)?.level;
   const name = (levelOf('name') ?? 'nothing shared') as NameLevel;
   const bitsOf = (field: string) => score.contributions.find((one) => one.field === field)?.bits ?? 0;
-  // "Virgil's" and "Virgil's Real BBQ" in one building; names with a legal form are more exact
+  // "Virgil's" and "Virgil's Real BBQ" in one building; names with a legal form are more exact.
   const isShort =
     SAME_BUILDING_OR_STREET.has(levelOf('place') ?? '') &&
     levelOf('form') === 'both have none' &&

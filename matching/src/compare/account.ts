@@ -6,11 +6,9 @@ import { compareNames, type NameComparison } from './name.ts';
 import { compareOtherColumns, type OtherComparison } from './other-columns.ts';
 import { comparePlaces, type PlaceLevel, placeWords, SAME_ADDRESS } from './place.ts';
 
-/**
- * The level of each field of two companies, before any weight. The left one is the query, the right one the master's.
- */
+/** The level of each field of two companies, before weighting. Left is the query, right the master record. */
 export interface AccountComparison {
-  /** Undefined where one of them has no name. */
+  /** Undefined when one of the companies has no name. */
   name: NameComparison | undefined;
   /** Which spellings of the two names agree best. */
   spelling:
@@ -42,7 +40,10 @@ const setLevel = (left: string, right: string) => {
   return left === '' || right === '' ? 'one side only' : 'differ';
 };
 
-/** A limited company may turn into a stock company and stay the same; a partnership or a sole trader may not. */
+/**
+ * Treats a stock company like a limited company, because a company may change from one to the other; a partnership or a
+ * sole trader may not.
+ */
 const kindOf = (generic: string) => (generic === 'JSC' ? 'LLC' : generic);
 
 function compareForms(
@@ -68,8 +69,8 @@ function spellingOf(name: NameComparison): AccountComparison['spelling'] {
 }
 
 /**
- * Only names that differ are asked for their first word. At one address an equal one is as often a sister company as a
- * new name of the same company, so that these levels have weights of their own.
+ * Compares the first words of names that differ; "unknown" for names that agree. At one address an equal first word is
+ * as often a sister company as a new name of the same company, so these levels have separate weights.
  */
 function firstWordOf(name: NameComparison, place: PlaceLevel): AccountComparison['firstWord'] {
   if (name.similarity >= 0.9) return 'unknown';
@@ -84,7 +85,10 @@ function comparePhones(left: string | undefined, right: string | undefined): Acc
   return left.slice(-7) === right.slice(-7) ? 'last seven' : 'other phone';
 }
 
-/** Compares all fields of two companies. `frequency` says how rare the words of their names are. */
+/**
+ * Compares all fields of two companies and returns the level of each. `frequency` gives the rarity of the words of
+ * their names. Never throws.
+ */
 export function compareAccounts(
   left: NormalisedAccount,
   right: NormalisedAccount,

@@ -4,16 +4,17 @@ import type { LevelOf } from './contact-fields.ts';
 
 type Birth = NonNullable<CompiledContact['birth']>;
 
-/** True where the day is missing, and perhaps the month: then only years are compared. */
+/** Returns whether the day or the month is missing: then only the years are compared. */
 export const hasOnlyYear = (birth: Birth) => birth.month === 0 || birth.day === 0;
 
+/** Returns the level of two years of birth; different months of the same year are "within a year". */
 export function compareYears(a: Birth, b: Birth): LevelOf<'birth year'> {
   const apart = Math.abs(a.year - b.year);
   if (apart === 0 && a.month !== 0 && b.month !== 0 && a.month !== b.month) return 'within a year';
   return apart === 0 ? 'same' : apart === 1 ? 'within a year' : 'differ';
 }
 
-/** Level of two whole dates: first whether it may be a typing error, then how far apart the days are. */
+/** Returns the level of two complete dates: first by possible typing errors, then by the days between them. */
 export function compareBirths(left: string, right: string, a: Birth, b: Birth): LevelOf<'birth'> {
   if (left === right) return 'same';
   const parts = Number(a.year === b.year) + Number(a.month === b.month) + Number(a.day === b.day);

@@ -1,7 +1,6 @@
 /**
- * The fields by which two people are compared and the levels of each, best level first. "city|postcode" is the city
- * where the postcode agrees: it then says little, so it has weights of its own. A level has a number that counts from
- * 1; 0 is "unknown".
+ * The compared fields of two people and their levels, best level first. "city|postcode" is the city when the postcode
+ * agrees: it adds little then, so it has separate weights. Levels are numbered from 1; 0 is "unknown".
  */
 export const CONTACT_FIELDS = {
   given: ['same', 'nickname', 'one letter', 'near', 'initial', 'part', 'similar', 'differ'],
@@ -68,14 +67,14 @@ export const OTHER_PREFIX = 'other: ';
 
 export const FIELD_NAMES = Object.keys(CONTACT_FIELDS) as ContactField[];
 
-/** Place of each field in the levels of a comparison. */
+/** Index of each field in the levels of a comparison. */
 export const FIELD_AT = Object.fromEntries(FIELD_NAMES.map((name, at) => [name, at])) as Record<ContactField, number>;
 
 const LEVEL_AT = Object.fromEntries(
   FIELD_NAMES.map((name) => [name, Object.fromEntries(CONTACT_FIELDS[name].map((level, i) => [level, i + 1]))]),
 ) as { [F in ContactField]: Record<LevelOf<F>, number> };
 
-/** Number of a level, from 1. */
+/** Returns the number of a level, from 1. */
 export function levelAt<F extends ContactField>(field: F, level: LevelOf<F>): number {
   return LEVEL_AT[field][level];
 }

@@ -6,7 +6,7 @@ import { compareTexts, compareWords } from './text.ts';
 
 type Put = <F extends ContactField>(field: F, level: LevelOf<F>) => void;
 
-/** Level of two postcodes; "near" is the same delivery area. */
+/** Returns the level of two postcodes; "near" is the same delivery area. */
 function comparePostcodes(a: CompiledContact, b: CompiledContact): LevelOf<'postcode'> {
   const left = a.record.p as string;
   const right = b.record.p as string;
@@ -15,14 +15,17 @@ function comparePostcodes(a: CompiledContact, b: CompiledContact): LevelOf<'post
   return a.postcodeArea === b.postcodeArea ? 'near' : 'differ';
 }
 
-/** Two spellings of one street, also where one lacks the end or has it mistyped: "Light", "Light Setreet". */
+/**
+ * Returns whether two spellings are one street, also when one is cut off or mistyped at the end: "Light", "Light
+ * Setreet".
+ */
 function isSameStreet(a: Word, b: Word): boolean {
   if (nearness(a, b) >= 2) return true;
   const shorter = Math.min(a.text.length, b.text.length);
   return shorter >= 5 && (a.text.startsWith(b.text) || b.text.startsWith(a.text));
 }
 
-/** Level of two streets. Where street and further address line are swapped, the street is near. */
+/** Returns the level of two streets; "near" when street and further address line are swapped. */
 function compareStreets(a: CompiledContact, b: CompiledContact): LevelOf<'street'> {
   const left = a.street as Word;
   const right = b.street as Word;
@@ -34,8 +37,8 @@ function compareStreets(a: CompiledContact, b: CompiledContact): LevelOf<'street
 }
 
 /**
- * Compares the addresses of two people from postcode to house. A part says less where the one before it agrees, so that
- * it then is another field, see CONTACT_FIELDS.
+ * Compares the addresses of two people from postcode to house. A part adds less evidence when the part before it
+ * agrees, so it then counts as another field, see CONTACT_FIELDS.
  */
 export function compareContactPlaces(a: CompiledContact, b: CompiledContact, put: Put): void {
   const left = a.record;

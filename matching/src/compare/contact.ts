@@ -13,7 +13,7 @@ import { type Alignment, alignNames } from './whole-name.ts';
 export interface ContactComparison {
   /** Level number of each field, by FIELD_AT. */
   levels: Uint8Array;
-  /** How the words of whole names were paired; undefined where given name and surname were compared. */
+  /** The paired words of whole names; undefined when given name and surname were compared. */
   alignment: Alignment | undefined;
 }
 
@@ -57,7 +57,10 @@ const AGREEING_NAME = levelAt('name', 'more words');
 const AGREEING_GIVEN = levelAt('given', 'part');
 const AGREEING_SURNAME = levelAt('surname', 'swapped');
 
-/** Two people whose names agree often share gender and nationality too, whether they are the same person or not. */
+/**
+ * Returns whether the names agree. Such people often share gender and nationality, even when they are different
+ * persons.
+ */
 function namesAgree(): boolean {
   const whole = levels[FIELD_AT.name] as number;
   if (whole !== 0) return whole <= AGREEING_NAME;
@@ -87,7 +90,7 @@ function compareIdentifiers(a: CompiledContact, b: CompiledContact): LevelOf<'id
   return found;
 }
 
-/** Compares all fields of two people. The result is reused: read it before the next call. */
+/** Compares all fields of two people and returns the levels. The result is reused: read it before the next call. */
 export function compareContacts(a: CompiledContact, b: CompiledContact): ContactComparison {
   const left = a.record;
   const right = b.record;

@@ -3,19 +3,16 @@ import { editDistance, withinOneEdit } from '../text/string-distance.ts';
 import { nearness } from '../text/word.ts';
 import type { LevelOf } from './contact-fields.ts';
 
-/** From worst to best; the place in this list is the rank. */
+/** From worst to best; the index is the rank. */
 const LEVELS = ['differ', 'near local part', 'same local part', 'near', 'same'] as const;
 
-/**
- * In a shorter local part one other letter is rather a colleague than a typing error: "j.ott" and "t.ott" are two
- * people.
- */
+/** Minimum length of a local part for a typing error: "j.ott" and "t.ott" are rather two colleagues. */
 const MIN_LETTERS = 5;
 const MIN_LETTERS_FOR_TWO_EDITS = 8;
 
 /**
- * A typing error in the local part. Another first letter, or another number behind the same letters, is another
- * mailbox.
+ * Returns whether the local parts differ by a typing error. A different first letter, or a different number after the
+ * same letters, is another mailbox.
  */
 function isTypingError(a: Email, b: Email): boolean {
   const left = a.local.text;
@@ -32,12 +29,12 @@ function rankOf(a: Email, b: Email): number {
   const nearDomain = sameDomain || editDistance(a.domain, b.domain, 2) <= 2;
   if (a.local.text === b.local.text) return nearDomain ? 3 : 2;
   if (nearDomain && isTypingError(a, b)) return 3;
-  // a typing error that moved the "@" or a dot
+  // A typing error that moved the "@" or a dot.
   if (!sameDomain && nearness(a.whole, b.whole) >= 3) return 3;
   return nearness(a.local, b.local) >= 2 ? 1 : 0;
 }
 
-/** The best level of any pair of addresses. */
+/** Returns the best level of any pair of addresses. */
 export function compareEmails(a: readonly Email[], b: readonly Email[]): LevelOf<'email'> {
   let best = 0;
   for (const x of a) for (const y of b) if (best < 4) best = Math.max(best, rankOf(x, y));

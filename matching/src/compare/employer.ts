@@ -3,7 +3,7 @@ import { nearness } from '../text/word.ts';
 import type { LevelOf } from './contact-fields.ts';
 import { shares } from './text.ts';
 
-/** Level of two employers, by account id, by name, then by web domain; undefined where one of them is unknown. */
+/** Returns the level of two employers, by account id, by name, then by web domain; undefined when one is unknown. */
 export function compareEmployers(
   a: CompiledContact,
   b: CompiledContact,
@@ -17,7 +17,7 @@ export function compareEmployers(
     if (near === 4) return 'same';
     if (near >= 2 || shares(left.o as string[], right.o as string[])) return 'near';
   }
-  // the same e-mail address has the same domain, which would be counted twice
+  // The same email address has the same domain, which would be counted twice.
   if (sameEmail) return undefined;
   if (left.d !== undefined && right.d !== undefined) return shares(left.d, right.d) ? 'same domain' : 'differ';
   return a.employer && b.employer ? 'differ' : undefined;

@@ -12,7 +12,8 @@ export interface IdentifierComparison {
 const UNKNOWN: IdentifierComparison = { level: 'unknown', left: '', right: '' };
 
 /**
- * A VAT number may belong to a group, and a company may have several ISINs: other ones do not prove another company.
+ * Schemes without a unique number: a VAT number may belong to a group and a company may have several ISINs, so
+ * different numbers do not prove different companies.
  */
 const NOT_UNIQUE = /^(?:VAT|ISIN):/;
 

@@ -24,7 +24,9 @@ const NAME_LEVELS = [
 ] as const;
 export type NameLevel = (typeof NAME_LEVELS)[number];
 
-/** The other fields mean more or less depending on how well the names agree, so a model has weights for each group. */
+/**
+ * Groups of name levels. A model has weights per group, because the other fields mean more when the names agree less.
+ */
 export const NAME_GROUPS = ['equal', 'near', 'similar', 'weak'] as const;
 export type NameGroup = (typeof NAME_GROUPS)[number];
 
@@ -47,34 +49,31 @@ const GROUP_OF: Record<NameLevel, NameGroup> = {
   'nothing shared': 'weak',
 };
 
+/** Returns the group of a name level. */
 export const nameGroup = (level: NameLevel): NameGroup => GROUP_OF[level];
 
-/** Levels so bad that an equal number, phone or domain is not believed: companies of a group or a hotel share these. */
+/** Levels at which an equal number, phone or domain is not trusted: companies of a group or a hotel share these. */
 export const NAME_CONTRADICTS: ReadonlySet<string> = new Set<NameLevel>(['nothing shared', 'little']);
 
 export interface NameComparison {
   level: NameLevel;
   left: CompiledName;
   right: CompiledName;
-  /** Information of the words that both names have, in bits. */
+  /** Information of the words in both names, in bits. */
   shared: number;
-  /**
-   * Information of the words that only one name has, in bits. Words that are a town of the other record do not count.
-   */
+  /** Information of the words in only one name, in bits. Words that are a town of the other record do not count. */
   onlyLeft: number;
   onlyRight: number;
-  /** Part of the information that is shared, 0 to 1 (Dice coefficient). */
+  /** Shared part of the information, 0 to 1 (Dice coefficient). */
   similarity: number;
 }
 
 const MAX_TOKENS = 24;
-/** How far each token has found a partner, 0 to 1. Reused by all comparisons, as they run one after the other. */
+/** Matched part of each token, 0 to 1. Reused by all comparisons, which run one after the other. */
 const leftUsed = new Float64Array(MAX_TOKENS);
 const rightUsed = new Float64Array(MAX_TOKENS);
 
-/**
- * Pairs two neighbouring words of `a` with the one word of `b` they are written as; returns their information in bits.
- */
+/** Pairs two adjacent words of `a` with the one word of `b` that joins them; returns their information in bits. */
 function joinNeighbours(
   a: CompiledName,
   b: CompiledName,
@@ -95,10 +94,10 @@ function joinNeighbours(
   return shared;
 }
 
-/** One word is a cut or contracted form of the other, of at most four letters. */
+/** Returns whether one word of at most four letters is a truncated or contracted form of the other. */
 const isStub = (a: string, b: string) => Math.min(a.length, b.length) <= 4 && isAbbreviation(a, b);
 
-/** Information of the words without a partner, in bits; a word that names a place in `places` does not count. */
+/** Returns the information of the words without a partner, in bits; words in `places` do not count. */
 function unmatchedBits(name: CompiledName, used: Float64Array, count: number, places: readonly string[]): number {
   let bits = 0;
   for (let i = 0; i < count; i++) {
@@ -116,16 +115,16 @@ const asWritten = (text: string) =>
     .replace(/\blimited\b/g, 'ltd');
 
 /**
- * Equal in every word and the legal form: the tokens alone do not distinguish "Dell Corporation Ltd" from "Dell Ltd".
+ * Returns whether every word and the legal form are equal: tokens alone do not distinguish "Dell Corporation Ltd" from
+ * "Dell Ltd".
  */
 function isIdentical(left: CompiledName, right: CompiledName): boolean {
   return left.form === right.form && asWritten(left.variant.s) === asWritten(right.variant.s);
 }
 
 /**
- * Compares two spellings word by word; a rare word counts more. First equal words are paired, then words written
- * together on one side, then each remaining word with the most similar one. The places are the words of each record's
- * towns.
+ * Compares two spellings word by word; a rare word counts more. Equal words are paired first, then words that one side
+ * writes together, then each remaining word with the most similar one. The places are the words of the records' towns.
  */
 function compareSpellings(
   left: CompiledName,
@@ -170,7 +169,7 @@ function compareSpellings(
           left.variant.t[i] as string,
           right.variant.t[j] as string,
         );
-        // the first word is rarely shortened so much: "Bai" is not "Baikal"
+        // The first word is rarely shortened this much: "Bai" is not "Baikal".
         if (i === 0 && j === 0 && isStub(left.stems[0] as string, right.stems[0] as string)) similarity *= 0.5;
         if (similarity > best) {
           best = similarity;
@@ -180,7 +179,7 @@ function compareSpellings(
       if (at < 0) continue;
       const common = Math.min(left.bits[i] as number, right.bits[at] as number);
       if (isAbbreviation(left.variant.t[i] as string, right.variant.t[at] as string)) abbreviated++;
-      // an abbreviation is rarer than its word, so the commoner of the two says how many bits stay without a partner
+      // An abbreviation is rarer than its word, so the more common of the two determines the bits without a partner.
       leftUsed[i] = 1 - ((1 - best) * common) / (left.bits[i] as number);
       rightUsed[at] = 1 - ((1 - best) * common) / (right.bits[at] as number);
       shared += best * common;
@@ -195,7 +194,7 @@ function compareSpellings(
   const similarity = shared === 0 ? 0 : (2 * shared) / (2 * shared + onlyLeft + onlyRight);
   const level = levelOf(left, right, similarity, matched, onlyLeft + onlyRight);
   if (level === 'spelling differs') {
-    // a typing error makes another, perhaps rare word: the names still share nearly all of their information
+    // A typing error creates another, perhaps rare word: the names still share nearly all of their information.
     const nearlyAll = 0.85 * Math.min(left.total, right.total);
     return {
       level,
@@ -210,10 +209,10 @@ function compareSpellings(
   return { level, left, right, shared, onlyLeft, onlyRight, similarity };
 }
 
-/** A field that cuts names off has room for at least so many letters. */
+/** Minimum number of letters of a field that truncates names. */
 const MIN_CUT_LENGTH = 18;
 
-/** The shorter name is the beginning of the longer one and ends inside a word of it. */
+/** Returns whether the shorter name is the beginning of the longer one and ends inside a word. */
 function isCutOff(left: CompiledName, right: CompiledName): boolean {
   const [short, long] = left.letters.length < right.letters.length ? [left, right] : [right, left];
   if (short.letters.length < MIN_CUT_LENGTH || !long.letters.startsWith(short.letters)) return false;
@@ -226,7 +225,7 @@ function isCutOff(left: CompiledName, right: CompiledName): boolean {
   return true;
 }
 
-/** One or two typing errors in the whole name, where words may also be joined or split. */
+/** Returns whether one or two typing errors separate the whole names; words may also be joined or split. */
 function isMistyped(left: CompiledName, right: CompiledName): boolean {
   const length = Math.min(left.letters.length, right.letters.length);
   if (length < 6 || left.numbers !== right.numbers) return false;
@@ -260,7 +259,7 @@ function isAcronymPair(left: CompiledName, right: CompiledName): boolean {
   return right.stems.length === 1 && left.variant.a !== undefined && left.variant.a === right.letters;
 }
 
-/** Compares each spelling of one company with each of the other and returns the best pair; undefined without any. */
+/** Compares each spelling of one company with each of the other; returns the best pair, or undefined without any. */
 export function compareNames(
   left: CompiledName[],
   right: CompiledName[],

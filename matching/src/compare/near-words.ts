@@ -3,9 +3,9 @@ import { withinOneEdit } from '../text/string-distance.ts';
 import { nearness, type Word } from '../text/word.ts';
 import { forEachUnpaired, pair } from './word-pairs.ts';
 
-/** How many words were paired in which way. */
+/** Number of words paired by each method. */
 export interface NearPairs {
-  /** Pairs of similar spelling, and the typing errors these need together. */
+  /** Pairs with similar spelling and their total number of typing errors. */
   words: number;
   edits: number;
   nicknames: number;
@@ -14,19 +14,21 @@ export interface NearPairs {
 
 export const NO_PAIRS: NearPairs = { words: 0, edits: 0, nicknames: 0, initials: 0 };
 
-/** Native words are short (Arabic has no vowels), so that a different letter is forgiven only from this length on. */
+/** Minimum length for one different letter in native words, which are short (Arabic has no vowels). */
 const MIN_NATIVE_LETTERS = 5;
 /** Shorter words are similar by chance. */
 const MIN_SIMILAR_LETTERS = 4;
 
-/** Many words are two edits from another word, few sound like it. */
+/**
+ * Returns the share of a pair's rarity that counts. Many words are two edits from another word, but few sound like it.
+ */
 function shareOf(near: number, a: Word, b: Word): number {
   const sameSound = a.sound === b.sound;
   if (near === 3) return sameSound ? 0.9 : 0.75;
   return sameSound ? 0.7 : 0.45;
 }
 
-/** Typing errors in a pair; a doubled letter or another vowel is rather a spelling than an error and counts half. */
+/** Returns the typing errors in a pair; a doubled letter or another vowel is a spelling variant and counts half. */
 function editsOf(near: number, a: Word, b: Word): number {
   if (near === 3) return a.sound === b.sound ? 0.5 : 1;
   return withinOneEdit(a.plain, b.plain) ? 1 : 2;
@@ -34,7 +36,7 @@ function editsOf(near: number, a: Word, b: Word): number {
 
 const isInitialOf = (a: Word, b: Word) => (a.text.length === 1 || b.text.length === 1) && a.text[0] === b.text[0];
 
-/** A patronymic is not another spelling of the given name in it: "Oleksandr", "Oleksandrovych". */
+/** A patronymic is not a spelling variant of the given name in it: "Oleksandr", "Oleksandrovych". */
 const isOtherKind = (a: Word, b: Word) => isPatronymic(a.text) !== isPatronymic(b.text);
 
 /** Pairs initials and nicknames. */
@@ -65,14 +67,14 @@ export function pairNear(a: Word[], b: Word[], n: number, m: number, native: boo
 }
 
 /**
- * Pairs the only word that each name has left, `left` and `right` being their places, where the two are similar, such
- * as a long surname with three typing errors. True when it did.
+ * Pairs the only remaining word of each name (at `left` and `right`) when the two are similar, such as a long surname
+ * with three typing errors. Returns whether it paired them.
  */
 export function pairSimilar(a: Word[], b: Word[], left: number, right: number): boolean {
   const one = a[left] as Word;
   const other = b[right] as Word;
   if (Math.min(one.text.length, other.text.length) < MIN_SIMILAR_LETTERS || isOtherKind(one, other)) return false;
-  // the first words are given names, and those of brothers may be as similar
+  // First words are given names, and those of brothers may be this similar.
   if ((left === 0 && right === 0) || nearness(one, other) === 0) return false;
   pair(left, right, one, other, 0.2);
   return true;

@@ -3,7 +3,7 @@ import { nearness, type Word, wordOf } from '../text/word.ts';
 
 const isCode = (text: string) => text.length <= 16 && /\d/.test(text) && !text.includes(' ');
 
-/** Level of two values of unknown meaning: codes and numbers are compared letter by letter, texts by their words. */
+/** Returns the level of two values of unknown meaning: codes and numbers are compared by letter, texts by word. */
 export function compareOthers(a: string, b: string, left: Word, right: Word): 'same' | 'near' | 'some' | 'differ' {
   if (a === b) return 'same';
   if (isCode(a) || isCode(b)) {
@@ -29,7 +29,7 @@ export interface OtherComparison {
 
 const isShortNumber = (text: string) => text.length <= 5 && /^\d+$/.test(text);
 
-/** Compares the columns of unknown meaning in which both records have a value, in the order of the left record. */
+/** Compares the columns of unknown meaning that both records fill, in the order of the left record. */
 export function compareOtherColumns(
   left: Record<string, string> | undefined,
   right: Record<string, string> | undefined,
@@ -39,7 +39,7 @@ export function compareOtherColumns(
   for (const [header, a] of Object.entries(left)) {
     const b = right[header];
     if (b === undefined) continue;
-    // 1998 and 1999 are two years, and not one with a typing error
+    // 1998 and 1999 are two years, not a typing error.
     const exact = isShortNumber(a) && isShortNumber(b);
     const level = exact ? (Number(a) === Number(b) ? 'same' : 'differ') : compareOthers(a, b, wordOf(a), wordOf(b));
     found.push({ header, level, left: a, right: b });

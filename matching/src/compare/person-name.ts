@@ -18,14 +18,16 @@ function areNicknames(a: CompiledContact, b: CompiledContact): boolean {
   return false;
 }
 
-/** One of the given names begins with a single letter, and the other with the same letter: "J P" and "Jean-Pierre". */
+/**
+ * Returns whether one given name starts with a single letter and the other with the same letter: "J P", "Jean-Pierre".
+ */
 function isInitial(a: CompiledContact, b: CompiledContact): boolean {
   const left = a.givenWords[0] as Word;
   const right = b.givenWords[0] as Word;
   return (left.text.length === 1 || right.text.length === 1) && left.text[0] === right.text[0];
 }
 
-/** Level of two given names; both people must have one. */
+/** Returns the level of two given names; both people must have one. */
 export function compareGiven(a: CompiledContact, b: CompiledContact): Given {
   const left = a.given as Word;
   const right = b.given as Word;
@@ -36,13 +38,13 @@ export function compareGiven(a: CompiledContact, b: CompiledContact): Given {
   if (near === 2) return 'near';
   const several = a.givenWords.length > 1 || b.givenWords.length > 1;
   if (several && sharesWord(a.givenWords, b.givenWords)) return 'part';
-  // a name cut off ("Alex", "Theo") counts like a nickname of the table
+  // A truncated name ("Alex", "Theo") counts like a nickname of the table.
   const short = left.text.length <= right.text.length ? left.text : right.text;
   if (short.length >= 3 && (left.text.startsWith(right.text) || right.text.startsWith(left.text))) return 'nickname';
   return NEARNESS_LEVEL[near];
 }
 
-/** Level of two surnames; both people must have one. */
+/** Returns the level of two surnames; both people must have one. */
 export function compareSurname(a: CompiledContact, b: CompiledContact): Surname {
   const near = nearness(a.surname as Word, b.surname as Word);
   if (near >= 2) return NEARNESS_LEVEL[near];
@@ -50,7 +52,10 @@ export function compareSurname(a: CompiledContact, b: CompiledContact): Surname 
   return several && sharesWord(a.surnameWords, b.surnameWords) ? 'part' : NEARNESS_LEVEL[near];
 }
 
-/** How many of given name and surname stand in the other's field: 2, or 1 where the second is missing or differs. */
+/**
+ * Returns how many of given name and surname match the other field of the other person: 2, or 1 when the second is
+ * missing or differs.
+ */
 export function crossedNames(a: CompiledContact, b: CompiledContact): 0 | 1 | 2 {
   const givenAsSurname = a.given && b.surname ? nearness(a.given, b.surname) : 0;
   const surnameAsGiven = a.surname && b.given ? nearness(a.surname, b.given) : 0;

@@ -2,9 +2,7 @@ import { postcodeArea } from '../place/place.ts';
 import { type NormalisedAccount, placesOf } from '../record/account.ts';
 import { editDistance } from '../text/string-distance.ts';
 
-/**
- * How well two places agree, from best to worst. City, postcode and street depend on each other, so they are one field.
- */
+/** Levels of two places, best first. City, postcode and street depend on each other, so they are one field. */
 const PLACE_LEVELS = [
   'identical address',
   'same address',
@@ -24,7 +22,7 @@ const PLACE_LEVELS = [
 ] as const;
 export type PlaceLevel = (typeof PLACE_LEVELS)[number];
 
-/** Levels of the same whole address, and of the same building with or without the same postcode. */
+/** Levels of the same complete address, and of the same building with or without the same postcode. */
 export const SAME_ADDRESS: ReadonlySet<string> = new Set<PlaceLevel>(['identical address', 'same address']);
 export const SAME_BUILDING: ReadonlySet<string> = new Set([
   ...SAME_ADDRESS,
@@ -36,7 +34,7 @@ function sameCity(a: string, b: string): boolean {
   const short = a.length <= b.length ? a : b;
   const long = short === a ? b : a;
   if (short.length >= 4 && long.startsWith(short) && long[short.length] === ' ') return true;
-  // the first letter is rarely mistyped; to test it first saves most edit distances
+  // The first letter is rarely mistyped; testing it first avoids most edit distances.
   return short.length >= 6 && short[0] === long[0] && editDistance(short, long, 1) <= 1;
 }
 
@@ -56,7 +54,7 @@ function sameBuilding(left: NormalisedAccount, right: NormalisedAccount): boolea
   return shared >= 2 && shared * 2 >= Math.min(left.w.length, right.w.length);
 }
 
-/** The single words of all cities of a record: such a word in the other record's name is no difference. */
+/** Returns the words of all cities of a record: such a word in the other record's name is not a difference. */
 export function placeWords(record: NormalisedAccount): string[] {
   const towns = placesOf(record);
   if (towns.length === 0 || (towns.length === 1 && !(towns[0] as string).includes(' '))) return towns;
@@ -73,13 +71,13 @@ function compareTowns(left: NormalisedAccount, right: NormalisedAccount): PlaceL
   return agree ? 'town in address agrees' : 'unknown';
 }
 
-/** The cities differ and no equal postcode denies it: "110 Canal Street" exists in many towns. */
+/** Returns whether the cities differ without an equal postcode: "110 Canal Street" exists in many towns. */
 function areOtherTowns(left: NormalisedAccount, right: NormalisedAccount): boolean {
   const otherCity = left.y !== undefined && right.y !== undefined && !sameCity(left.y, right.y);
   return otherCity && (left.p === undefined || left.p !== right.p);
 }
 
-/** Level of the places of two companies. */
+/** Returns the level of the places of two companies. */
 export function comparePlaces(left: NormalisedAccount, right: NormalisedAccount): PlaceLevel {
   if (left.x !== undefined && left.x === right.x && left.c === right.c && !areOtherTowns(left, right))
     return 'identical address';
@@ -104,8 +102,8 @@ export function comparePlaces(left: NormalisedAccount, right: NormalisedAccount)
 }
 
 /**
- * True when both records have a building and these differ. In one list two addresses are mostly two branches, while a
- * company that a register knows at another address has moved.
+ * Returns whether both records have a building and these differ. In one list two addresses are usually two branches,
+ * while a company with another address in a register has moved.
  */
 export function areOtherSites(left: NormalisedAccount, right: NormalisedAccount): boolean {
   if (left.s === undefined || right.s === undefined || left.h === undefined || right.h === undefined)

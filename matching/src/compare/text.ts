@@ -1,13 +1,13 @@
 import { nearness, type Word } from '../text/word.ts';
 import type { LevelOf } from './contact-fields.ts';
 
-/** True when the lists have a value in common. */
+/** Returns whether the lists have a value in common. */
 export const shares = (a: readonly string[], b: readonly string[]) => {
   for (const value of a) if (b.includes(value)) return true;
   return false;
 };
 
-/** Level of two towns, places or titles; "part" when they share a word of four letters or more. */
+/** Returns the level of two towns, places or titles; "part" when they share a word of four letters or more. */
 export function compareTexts(a: Word, b: Word): LevelOf<'city'> {
   const near = nearness(a, b);
   if (near === 4) return 'same';
@@ -18,7 +18,7 @@ export function compareTexts(a: Word, b: Word): LevelOf<'city'> {
   return near === 1 ? 'part' : 'differ';
 }
 
-/** Level of two streets or address lines. */
+/** Returns the level of two streets or address lines. */
 export function compareWords(a: Word, b: Word): LevelOf<'street'> {
   const near = nearness(a, b);
   return near === 4 ? 'same' : near >= 2 ? 'near' : near === 1 ? 'similar' : 'differ';

@@ -1,7 +1,9 @@
 import { areTranslations } from '../name/words.ts';
 import { editDistance } from '../text/string-distance.ts';
 
-/** True when `long` contains the letters of `short` in order: "ppty" for "property", "intl" for "international". */
+/**
+ * Returns whether `long` contains the letters of `short` in order: "ppty" for "property", "intl" for "international".
+ */
 function isSkeleton(short: string, long: string): boolean {
   let at = 0;
   for (let i = 0; i < long.length && at < short.length; i++) if (long.charCodeAt(i) === short.charCodeAt(at)) at++;
@@ -9,9 +11,9 @@ function isSkeleton(short: string, long: string): boolean {
 }
 
 /**
- * How likely two different words stand for each other, 0 to 1: a typing error, a word cut off, a compound, an
- * abbreviation, an initial, a translation. First letters are compared first, as these are hardly ever mistyped: that
- * rejects most pairs at once.
+ * Returns how likely two different words mean the same, 0 to 1: a typing error, a truncated word, a compound, an
+ * abbreviation, an initial or a translation. First letters, which are rarely mistyped, are compared first: that rejects
+ * most pairs immediately.
  */
 function tokenSimilarity(a: string, b: string): number {
   if (a === b) return 1;
@@ -44,7 +46,10 @@ function tokenSimilarity(a: string, b: string): number {
   return areTranslations(a, b) ? 0.85 : 0;
 }
 
-/** A short form that keeps the last letter, which a stem would lose: "comctns" for "communications", "labs". */
+/**
+ * Returns whether `short` is a form that keeps the last letter, which a stem would lose: "comctns" for
+ * "communications".
+ */
 function isContraction(short: string, long: string): boolean {
   const endsAlike = short.charCodeAt(short.length - 1) === long.charCodeAt(long.length - 1);
   return (
@@ -53,7 +58,8 @@ function isContraction(short: string, long: string): boolean {
 }
 
 /**
- * True when the shorter word is a cut or contracted form of the longer one: "techn", "ppty". Takes words, not stems.
+ * Returns whether the shorter word is a truncated or contracted form of the longer one: "techn", "ppty". Takes words,
+ * not stems.
  */
 export function isAbbreviation(a: string, b: string): boolean {
   const short = a.length <= b.length ? a : b;
@@ -64,7 +70,7 @@ export function isAbbreviation(a: string, b: string): boolean {
 
 const CONTRACTED = 0.55;
 
-/** Similarity of two words of company names, 0 to 1, by their stems or as one being a contraction of the other. */
+/** Returns the similarity of two words of company names, 0 to 1, by their stems or as a contraction. */
 export function wordSimilarity(a: string, b: string, wordA: string, wordB: string): number {
   const similarity = tokenSimilarity(a, b);
   if (similarity >= CONTRACTED || wordA.charCodeAt(0) !== wordB.charCodeAt(0)) return similarity;

@@ -21,7 +21,7 @@ test.each<[string, string, string]>([
   // initials
   ['P. Lindqvist', 'Pernille Lindqvist', 'initials'],
   ['JP Moreau', 'Jean-Paul Moreau', 'initials'],
-  // fathers: left out, written, another
+  // patronymics: missing, present, different
   ['Irina Sokolova', 'Irina Petrovna Sokolova', 'near'],
   ['Irina Ivanovna Sokolova', 'Irina Petrovna Sokolova', 'first word differs'],
   ['Petr Sokolov', 'Igor Petrovich Sokolov', 'one word in common'],
@@ -37,7 +37,7 @@ test.each<[string, string, string]>([
   expect(level(a, b)).toBe(expected);
 });
 
-test('a brother with a similar given name is another person', () => {
+test('pairs a nearly equal given name, but not the similar one of a brother', () => {
   expect(level('Karim Adel Nasrallah', 'Karima Adel Nasrallah')).toBe('near');
   expect(level('Farid Adel Nasrallah', 'Fahad Adel Nasrallah')).toBe('first word differs');
 });
@@ -57,7 +57,7 @@ const word = fc.constantFrom(
 );
 const name = fc.array(word, { minLength: 1, maxLength: 6 }).map((words) => words.join(' '));
 
-test('a name is the same as itself, and no order of the two gives another level', () => {
+test('gives the best level for equal names and the same level for either order', () => {
   fc.assert(
     fc.property(name, name, (a, b) => {
       expect(level(a, a)).toBe('same');

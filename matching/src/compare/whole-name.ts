@@ -17,7 +17,7 @@ import {
   rightPaired,
 } from './word-pairs.ts';
 
-/** How the words of two whole names are paired, in whatever order. Reused: read it before the next comparison. */
+/** The paired words of two whole names, in any order. Reused: read it before the next comparison. */
 export interface Alignment {
   level: LevelOf<'name'>;
   pairs: readonly PairedWords[];
@@ -25,7 +25,7 @@ export interface Alignment {
 
 const alignment: Alignment = { level: 'differ', pairs };
 
-/** Number of words without a partner; particles and words that are `isOptional` do not count. */
+/** Returns the number of words without a partner; particles and words for which `isOptional` is true do not count. */
 function countUnpaired(
   words: Word[],
   count: number,
@@ -49,8 +49,8 @@ const firstUnpaired = (words: Word[], count: number, isPaired: Uint8Array) =>
 const SON_OF = new Set(['bin', 'ben', 'ibn', 'bint']);
 
 /**
- * True when two words cannot belong to one person: other initials or other fathers. Two plain words can, as people have
- * second surnames. `left` and `right` are the places of the words.
+ * Returns whether two words cannot belong to one person: different initials or different fathers. Two plain words can,
+ * because people have second surnames. `left` and `right` are the indexes of the words.
  */
 function isContradiction(a: Word[], b: Word[], left: number, right: number): boolean {
   const one = (a[left] as Word).text;
@@ -59,19 +59,17 @@ function isContradiction(a: Word[], b: Word[], left: number, right: number): boo
   return SON_OF.has(a[left - 1]?.text ?? '') && SON_OF.has(b[right - 1]?.text ?? '');
 }
 
-/** More edits than this in a whole name are no typing errors. */
+/** More edits than this in a whole name are not typing errors. */
 const MAX_EDITS = 2;
-/** Names of different scripts that share fewer consonants may agree by chance. */
+/** With fewer shared consonants, names of different scripts may agree by chance. */
 const MIN_CONSONANTS = 4;
 
-/** Names with different initials differ in one letter only, and are different names. */
+/** Names with different initials differ in one letter only, but are different names. */
 const hasInitial = (words: readonly Word[]) => words.some(({ text }) => text.length === 1);
 
 const joinedText = (words: readonly Word[]) => words.map(({ text }) => text).join('');
 
-/**
- * Pairs words from the surest reason to the weakest; the level follows from the reasons needed and from what remains.
- */
+/** Pairs words from the most to the least certain reason; the level follows from the reasons used and from the rest. */
 function levelOf(a: CompiledContact, b: CompiledContact): Alignment['level'] {
   const native = a.native.length > 0 && b.native.length > 0;
   const left = native ? a.native : a.words;
@@ -92,7 +90,7 @@ function levelOf(a: CompiledContact, b: CompiledContact): Alignment['level'] {
   const consonants = isTranscribed ? pairAcrossScripts(left, right, n, m) : 0;
   let onlyLeft = countUnpaired(left, n, leftPaired, never);
   let onlyRight = countUnpaired(right, m, rightPaired, never);
-  // a patronymic is often omitted, so it may be missing on one side; two different ones contradict each other
+  // A patronymic is often omitted, so it may be missing on one side; two different ones contradict each other.
   if (onlyLeft === 0 || onlyRight === 0) {
     onlyLeft = countUnpaired(left, n, leftPaired, isPatronymic);
     onlyRight = countUnpaired(right, m, rightPaired, isPatronymic);
@@ -118,7 +116,7 @@ function levelOf(a: CompiledContact, b: CompiledContact): Alignment['level'] {
       const one = firstUnpaired(left, n, leftPaired);
       const other = firstUnpaired(right, m, rightPaired);
       if (equal >= 2 && !native && pairSimilar(left, right, one, other)) return 'alike';
-      // the first word is mostly the given name; the others are shared by a family
+      // The first word is usually the given name; the others are shared by a family.
       const isFirst = leftPaired[0] !== 1 || rightPaired[0] !== 1;
       return isFirst || isContradiction(left, right, one, other) ? 'first word differs' : 'one word differs';
     }
@@ -126,7 +124,7 @@ function levelOf(a: CompiledContact, b: CompiledContact): Alignment['level'] {
   return equal + joined > 0 ? 'one word in common' : 'differ';
 }
 
-/** Compares two whole names word by word, in whatever order. */
+/** Compares two whole names word by word, in any order. */
 export function alignNames(a: CompiledContact, b: CompiledContact): Alignment {
   alignment.level = levelOf(a, b);
   return alignment;

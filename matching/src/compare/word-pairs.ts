@@ -2,29 +2,30 @@ import { isPatronymic, PARTICLES } from '../person/name.ts';
 import { withinOneEdit } from '../text/string-distance.ts';
 import { sharedConsonants, type Word } from '../text/word.ts';
 
-/** A word of one name and the word of the other that stands for it. */
+/** A word of one name and the matching word of the other. */
 export interface PairedWords {
   left: string;
   right: string;
-  /** How much of the word's rarity counts: 1 where both are equal, 0 where they are particles. */
+  /** Share of the word's rarity that counts: 1 for equal words, 0 for particles. */
   share: number;
-  /** One of them is an initial, which counts like a word of usual rarity. */
+  /** One of them is an initial, which counts like a word of average rarity. */
   isInitial: boolean;
 }
 
 export const MAX_WORDS = 16;
-/** The state of the comparison under way, reused by the next: which words have a partner (1), and the pairs. */
+/** State of the current comparison, reused by the next: the words that have a partner (1), and the pairs. */
 export const leftPaired = new Uint8Array(MAX_WORDS);
 export const rightPaired = new Uint8Array(MAX_WORDS);
 export const pairs: PairedWords[] = [];
 
+/** Clears the pairs before the next comparison. */
 export function resetPairs(): void {
   leftPaired.fill(0);
   rightPaired.fill(0);
   pairs.length = 0;
 }
 
-/** Patronymics say less than surnames, as there are fewer of them. */
+/** Patronymics are weaker evidence than surnames, because there are fewer of them. */
 const PATRONYMIC_SHARE = 0.7;
 
 /** Pairs word `i` of the left name with word `j` of the right name. */
@@ -37,8 +38,8 @@ export function pair(i: number, j: number, a: Word, b: Word, share: number, isIn
 }
 
 /**
- * Calls `visit` for each two words that have no partner, in their order; `visit` may pair them. Of both names only the
- * first `n` and `m` words count, here and below.
+ * Calls `visit` for each two words without a partner, in order; `visit` may pair them. Only the first `n` and `m` words
+ * of the names count, here and below.
  */
 export function forEachUnpaired(
   a: Word[],
@@ -64,8 +65,8 @@ export function pairEqual(a: Word[], b: Word[], n: number, m: number): number {
 }
 
 /**
- * Pairs two neighbouring words of `a` with the one word of `b` they are written as ("Abd al-Rahman", "Abdulrahman");
- * returns how often. `aPaired` and `bPaired` are the marks of the two names.
+ * Pairs two adjacent words of `a` with the one word of `b` that joins them ("Abd al-Rahman", "Abdulrahman"); returns
+ * the number of such pairs. `aPaired` and `bPaired` mark the paired words of the two names.
  */
 export function pairJoined(
   a: Word[],
@@ -93,8 +94,8 @@ export function pairJoined(
 }
 
 /**
- * Pairs a word of two or three initials in `a` with the neighbouring words of `b` it stands for ("JC", "Jean-Claude");
- * returns 1 when it found one, otherwise 0.
+ * Pairs a word of two or three initials in `a` with the adjacent words of `b` that it abbreviates ("JC",
+ * "Jean-Claude"); returns 1 when it found one, otherwise 0.
  */
 export function pairInitials(
   a: Word[],
@@ -120,7 +121,7 @@ export function pairInitials(
   return 0;
 }
 
-/** Pairs words of different scripts by their consonants; returns how many consonants the pairs share. */
+/** Pairs words of different scripts by their consonants; returns the number of shared consonants. */
 export function pairAcrossScripts(a: Word[], b: Word[], n: number, m: number): number {
   let consonants = 0;
   forEachUnpaired(a, b, n, m, (i, j, left, right) => {

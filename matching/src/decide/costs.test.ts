@@ -3,11 +3,11 @@ import { expect, test } from 'vitest';
 import { DEFAULT_COSTS, thresholdsOf } from './costs.ts';
 import { DEFAULT_THRESHOLDS } from './decide.ts';
 
-test('the shipped costs give the shipped thresholds', () => {
+test('gives the default thresholds for the default costs', () => {
   expect(thresholdsOf(DEFAULT_COSTS)).toEqual(DEFAULT_THRESHOLDS);
 });
 
-test('no other answer is cheaper than the one the thresholds give', () => {
+test('gives thresholds whose decision has the lowest expected cost', () => {
   const minutes = fc.double({ min: 0.1, max: 1000, noNaN: true });
   fc.assert(
     fc.property(

@@ -1,6 +1,6 @@
 import { DEFAULT_THRESHOLDS, type Thresholds } from './decide.ts';
 
-/** What mistakes and reviews cost, in minutes of work. */
+/** Costs of mistakes and reviews, in minutes of work. */
 export interface MatchCosts {
   wrong_link: number;
   missed_link: number;
@@ -13,9 +13,9 @@ export const DEFAULT_COSTS: MatchCosts = { wrong_link: 20, missed_link: 10, revi
 const rounded = (value: number) => Math.round(value * 10_000) / 10_000;
 
 /**
- * The thresholds with the lowest expected cost. For a candidate of probability p accepting costs (1 - p) x wrong_link,
- * "none" costs p x missed_link, and a review costs the same for each p. Where a review is never the cheapest, both
- * thresholds are the probability at which the two mistakes cost the same. Costs are at least 0.
+ * Returns the thresholds with the lowest expected cost; costs must be at least 0. For a candidate of probability p
+ * accepting costs (1 - p) x wrong_link, "none" costs p x missed_link, and a review costs the same for each p. If a
+ * review is never the cheapest, both thresholds are the probability at which the two mistakes cost the same.
  */
 export function thresholdsOf({ wrong_link, missed_link, review }: MatchCosts): Thresholds {
   const accept = 1 - review / wrong_link;

@@ -3,23 +3,23 @@ import { calibrated } from '../model/calibration.ts';
 import { agreesOnContact } from '../model/view.ts';
 import type { PairScore } from '../score/account.ts';
 
-/** When a row is decided without a person. */
+/** Limits for deciding a row without a reviewer. */
 export interface Thresholds {
-  /** The best candidate needs at least this probability to be accepted. */
+  /** Minimum probability of the best candidate for an accept. */
   accept: number;
-  /** It also needs at least so many bits more than the second candidate. */
+  /** Minimum lead of the best candidate over the second for an accept, in bits. */
   margin: number;
   /** Below this probability of the best candidate the row has no match. */
   none: number;
 }
 
 /**
- * Of the accepted rows that are least certain 95 in 100 are right, of all accepted rows more than 99 in 100; see
- * docs/decisions/0011.
+ * Chosen so that 95 of 100 of the least certain accepted rows are right, and more than 99 of 100 of all accepted rows;
+ * see docs/decisions/0011.
  */
 export const DEFAULT_THRESHOLDS: Thresholds = { accept: 0.95, margin: 2, none: 0.1 };
 
-/** A candidate of a row; `id` is the master record's. */
+/** A candidate of a row; `id` is the id of the master record. */
 export interface Scored {
   id: string;
   score: PairScore;
@@ -32,7 +32,7 @@ export interface Decision {
   probability: number;
   /** Bits between the best and the second candidate; Infinity without a second. */
   margin: number;
-  /** Why, in plain words. */
+  /** The reason as an English text. */
   reason: string;
 }
 
@@ -40,8 +40,8 @@ const levelOf = (scored: Scored, field: string) =>
   scored.score.contributions.find((c) => c.field === field)?.level ?? '';
 
 /**
- * Weight of the first candidate given the others, in bits. At most one candidate of a row is the match, so the odds of
- * each rival reduce those of the best.
+ * Returns the weight of the first candidate given the others, in bits. At most one candidate of a row is the match, so
+ * the odds of each rival reduce those of the best.
  */
 export function weightAmongRivals([best, ...rivals]: readonly [Scored, ...Scored[]]): number {
   let odds = 1;
@@ -71,24 +71,24 @@ function decideBest(
   if (NAME_CONTRADICTS.has(levelOf(best, 'name')) && agreesOnContact((field) => levelOf(best, field)))
     return { decision: 'review', reason: 'contact details agree, name does not' };
   const isAccepted = probability >= thresholds.accept;
-  // either too near to the second, or certain enough by itself and no longer beside its rivals
+  // The best is too near to the second, or was certain enough only without its rivals.
   if (margin < thresholds.margin || (!isAccepted && best.score.probability >= thresholds.accept))
     return { decision: 'review', reason: 'a second candidate is about as good' };
   if (!isAccepted) return { decision: 'review', reason: 'the best candidate is not certain enough' };
   return { decision: 'accept', reason: 'one candidate stands out' };
 }
 
-/** Candidates by weight, the heaviest first, then by id, so that the same input always gives the same order. */
+/** Returns the candidates by weight, heaviest first, then by id, so that the order does not depend on the input. */
 export function rank(scored: readonly Scored[]): Scored[] {
   return [...scored].sort((a, b) => b.score.weight - a.score.weight || (a.id < b.id ? -1 : a.id > b.id ? 1 : 0));
 }
 
-/** A rival with so many bits less hardly changes the probability of the best candidate. */
+/** A rival with this many bits less hardly changes the probability of the best candidate. */
 const RIVAL_BITS = 10;
 
 /**
- * Ranked candidates without duplicates of the best one. Where the master holds the same person twice, nobody has to
- * decide which of the two records a row means. `areSame` says whether two candidates are one.
+ * Returns ranked candidates without duplicates of the best one: when the master holds a person twice, the reviewer need
+ * not choose between the two records. `areSame` returns whether two candidates are the same person.
  */
 export function withoutDuplicatesOfBest(
   ranked: readonly Scored[],
@@ -102,7 +102,7 @@ export function withoutDuplicatesOfBest(
 
 /**
  * Decides one row from its scored candidates, in any order. "accept" links the row to the best one, "review" leaves it
- * to a person, "none" says that the master does not hold it.
+ * to a reviewer, "none" means that the master does not hold it.
  */
 export function decide(scored: readonly Scored[], thresholds: Thresholds = DEFAULT_THRESHOLDS): Decision {
   const [best, ...rivals] = rank(scored);

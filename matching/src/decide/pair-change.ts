@@ -6,7 +6,7 @@ import { calibrationFor, calibrationGroup, modelView } from '../model/view.ts';
 import type { PairScore } from '../score/account.ts';
 import { vetoesAt } from '../score/vetoes.ts';
 
-/** Fields that a what-if may change. The name is not one of them: with another name it would be another row. */
+/** Fields that a what-if may change. The name is excluded: with another name it would be another row. */
 export type ChangeableField =
   | 'identifier'
   | 'place'
@@ -20,6 +20,7 @@ export type ChangeableField =
 
 type Levels = ReadonlyMap<string, string>;
 
+/** Returns the level of each field of a score. */
 export const levelsOf = (score: PairScore): Levels =>
   new Map(score.contributions.map(({ field, level }) => [field, level]));
 
@@ -38,13 +39,19 @@ function vetoesOf(levels: Levels): string[] {
   });
 }
 
-/** The level of the first word depends on the place, see compare/account.ts, so a change of place may change it. */
+/**
+ * Returns the level of the first word at a place. It depends on the place, see compare/account.ts, so a change of the
+ * place may change it.
+ */
 function firstWordAt(place: string, firstWord: string): string {
   const word = firstWord.replace(' at one address', '');
   return SAME_ADDRESS.has(place) ? `${word} at one address` : word;
 }
 
-/** The score of a pair if one field had another level. Everything else stays, the rarity of its words too. */
+/**
+ * Returns the score of a pair with another level of one field. Everything else is unchanged, including the rarity of
+ * words.
+ */
 export function withLevel(score: PairScore, field: ChangeableField, level: string, model: ComparisonModel): PairScore {
   const before = levelsOf(score);
   const after = new Map(before).set(field, level);
@@ -65,13 +72,13 @@ export function withLevel(score: PairScore, field: ChangeableField, level: strin
   const sum = (some: PairScore['contributions']) => some.reduce((bits, one) => bits + one.bits, 0);
   const weight = score.weight - sum(all) + sum(contributions);
   const [vetoesBefore, vetoesAfter] = [new Set(vetoesOf(before)), vetoesOf(after)];
-  // the score may have vetoes that do not follow from its levels; these stay
+  // Keeps vetoes of the score that do not follow from its levels.
   const kept = score.vetoes.filter((veto) => !vetoesBefore.has(veto) || vetoesAfter.includes(veto));
   const vetoes = [...new Set([...kept, ...vetoesAfter])];
   return { weight, probability: calibrated(weight, calibration), calibration, contributions, vetoes };
 }
 
-/** A whole score from its stored parts; `model` must be the one that gave it. */
+/** Returns a complete score from its stored parts; `model` must be the model of the original score. */
 export function restoredScore(
   stored: Pick<PairScore, 'weight' | 'contributions' | 'vetoes'>,
   model: ComparisonModel,

@@ -44,7 +44,7 @@ const input = fc.record({
   registrationNumber: fc.constantFrom('00445790', '00445791', ''),
 });
 
-/** Carries changes out by hand, apart from the search that found them. */
+/** Applies changes independently of the search that found them. */
 function carriedOut(row: readonly Scored[], changes: readonly Change[]): Decision {
   const ranked = decide(row).best
     ? [...row].sort((a, b) => b.score.weight - a.score.weight || (a.id < b.id ? -1 : 1))
@@ -59,7 +59,7 @@ function carriedOut(row: readonly Scored[], changes: readonly Change[]): Decisio
   return decide([best, ...rivals], thresholds);
 }
 
-test('every answer changes the decision as it says, and none of its changes is idle', () => {
+test('returns only changes that give the stated decision and are all needed', () => {
   fc.assert(
     fc.property(input, fc.array(input, { minLength: 1, maxLength: 4 }), (query, masters) => {
       const row = scored(query, masters);
@@ -76,7 +76,7 @@ test('every answer changes the decision as it says, and none of its changes is i
   );
 });
 
-test('a changed level weighs and forbids what the records themselves would', () => {
+test('gives a changed level the weight and vetoes of real records', () => {
   const values = {
     domain: { website: 'acme.co.uk' },
     phone: { phone: '+442079460018' },
@@ -85,7 +85,7 @@ test('a changed level weighs and forbids what the records themselves would', () 
   const field = fc.constantFrom('domain', 'phone', 'identifier') as fc.Arbitrary<keyof typeof values>;
   fc.assert(
     fc.property(input, input, field, fc.boolean(), (query, master, name, agrees) => {
-      // A number is read by its country, so that both records have one.
+      // A number is parsed by its country, so both records have one.
       const base = { country: 'GB', ...values[name] };
       const other = { website: 'zwolle.nl', phone: '+442079460999', registrationNumber: '00445791' };
       const right = normaliseAccount({ ...master, ...base });
@@ -104,7 +104,7 @@ test('a changed level weighs and forbids what the records themselves would', () 
   );
 });
 
-test('two namesakes: without the second, or with a number that agrees, the row is accepted', () => {
+test('suggests a missing rival or an equal number for two namesakes', () => {
   const query = { name: 'Brackenhurst Turbines Ltd', country: 'GB', city: 'Leeds' };
   const { now, answers } = ask(query, [query, query]);
   expect(now.decision).toBe('review');
@@ -112,7 +112,7 @@ test('two namesakes: without the second, or with a number that agrees, the row i
   expect(has(toAccept(answers), { kind: 'level', field: 'identifier', level: 'same number' })).toBe(true);
 });
 
-test('an accepted row says what it rests on', () => {
+test('lists the fields that an accepted row depends on', () => {
   const query = { name: 'Vectis Homes Ltd', country: 'GB', city: 'Leeds', registrationNumber: '00445790' };
   const { now, answers } = ask(query, [query]);
   expect(now.decision).toBe('accept');
@@ -120,7 +120,7 @@ test('an accepted row says what it rests on', () => {
   expect(answers.every(({ to }) => to !== 'accept')).toBe(true);
 });
 
-test('a row just below the limit names the limit that would do', () => {
+test('suggests the threshold for a row just below the limit', () => {
   const row = scored({ name: 'Vectis Homes', country: 'GB' }, [{ name: 'Vectis Homes Ltd', country: 'GB' }]);
   const { probability } = decide(row);
   const strict = { accept: Math.min(1, probability + 0.02), margin: 2, none: 0.1 };
@@ -131,6 +131,6 @@ test('a row just below the limit names the limit that would do', () => {
   expect(limit).toMatchObject({ name: 'accept', value: Math.floor(probability * 1000) / 1000 });
 });
 
-test('without a candidate there is nothing to change', () => {
+test('returns nothing without candidates', () => {
   expect(whatIf([], DEFAULT_THRESHOLDS, MODEL)).toEqual([]);
 });

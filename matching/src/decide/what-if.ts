@@ -2,23 +2,23 @@ import type { ComparisonModel } from '../model/model.ts';
 import { type Decision, decide, rank, type Scored, type Thresholds } from './decide.ts';
 import { type ChangeableField, levelsOf, withLevel } from './pair-change.ts';
 
-/** One thing that would be different. */
+/** One hypothetical change. */
 export type Change =
   /** The field of the best candidate has this level, which changes its weight by `bits`. */
   | { kind: 'level'; field: ChangeableField; level: string; bits: number }
-  /** The first `count` candidates after the best are not there. */
+  /** The first `count` candidates after the best are removed. */
   | { kind: 'rivals'; count: number }
   | { kind: 'threshold'; name: keyof Thresholds; value: number };
 
-/** Changes that together turn the decision into `to`; without any of them it would be another. */
+/** Changes that together turn the decision into `to`; each of them is needed. */
 export interface WhatIf {
   to: Decision['decision'];
   changes: Change[];
-  /** Of the best candidate after the changes, given the others. */
+  /** Probability of the best candidate after the changes, given the others. */
   probability: number;
 }
 
-/** Levels that a reviewer can imagine, the smallest step first: towards a match. */
+/** Plausible levels towards a match, the smallest step first. */
 const AGREEING: Record<ChangeableField, readonly string[]> = {
   identifier: ['unknown', 'same number'],
   place: ['same city', 'same postcode', 'same address'],
@@ -30,7 +30,7 @@ const AGREEING: Record<ChangeableField, readonly string[]> = {
   numbers: ['same'],
   roles: ['same'],
 };
-/** The same away from a match. */
+/** Plausible levels away from a match, the smallest step first. */
 const DISAGREEING: Record<ChangeableField, readonly string[]> = {
   identifier: ['unknown', 'other number'],
   place: ['unknown', 'other city'],
@@ -43,10 +43,10 @@ const DISAGREEING: Record<ChangeableField, readonly string[]> = {
   roles: ['differ'],
 };
 const ORDER = ['none', 'review', 'accept'] as const;
-/** More changes at once would help nobody. */
+/** Combinations of more changes would not be useful. */
 const MAX_CHANGES = 3;
 const MAX_ANSWERS = 6;
-/** Below even odds no threshold for accepting is proposed. */
+/** Below even odds no accept threshold is proposed. */
 const MIN_ACCEPT = 0.5;
 
 interface Case {
@@ -55,7 +55,7 @@ interface Case {
   model: ComparisonModel;
 }
 
-/** The decision after the changes. */
+/** Decides the row after the changes. */
 function decideWith({ ranked, thresholds, model }: Case, changes: readonly Change[]): Decision {
   let [best, ...rivals] = ranked as [Scored, ...Scored[]];
   let limits = thresholds;
@@ -67,21 +67,21 @@ function decideWith({ ranked, thresholds, model }: Case, changes: readonly Chang
   return decide([best, ...rivals], limits);
 }
 
-/** The levels of `wanted` that agree more than the present one does. */
-function betterLevels(wanted: readonly string[], now: string): readonly string[] {
-  const at = wanted.indexOf(now.split(',')[0] as string);
-  return at < 0 && (now.startsWith('same') || now === 'identical address') ? [] : wanted.slice(at + 1);
+/** Returns the levels that agree more than the current one. */
+function betterLevels(scale: readonly string[], now: string): readonly string[] {
+  const at = scale.indexOf(now.split(',')[0] as string);
+  return at < 0 && (now.startsWith('same') || now === 'identical address') ? [] : scale.slice(at + 1);
 }
 
-/** Changes of one level of the best candidate that bring it nearer to a match (`isUp`) or away from one. */
+/** Returns changes of one level of the best candidate towards a match (`isUp`) or away from one. */
 function levelChanges({ ranked, model }: Case, isUp: boolean): Change[] {
   const { score } = ranked[0]!;
   const levels = levelsOf(score);
   const changes: Change[] = [];
-  for (const [name, wanted] of Object.entries(isUp ? AGREEING : DISAGREEING)) {
+  for (const [name, scale] of Object.entries(isUp ? AGREEING : DISAGREEING)) {
     const field = name as ChangeableField;
     const now = levels.get(field) ?? 'unknown';
-    for (const level of isUp ? betterLevels(wanted, now) : wanted) {
+    for (const level of isUp ? betterLevels(scale, now) : scale) {
       if (level === now) continue;
       const changed = withLevel(score, field, level, model);
       const bits = changed.weight - score.weight;
@@ -96,7 +96,7 @@ function rivalChanges({ ranked }: Case): Change[] {
   return ranked.slice(1, 4).map((_, at) => ({ kind: 'rivals', count: at + 1 }));
 }
 
-/** The thresholds nearest to this row on either side: one that it passes and one that it does not. */
+/** Returns the nearest thresholds on either side of this row: one that it passes and one that it does not. */
 function thresholdChanges({ thresholds }: Case, { probability, margin }: Decision): Change[] {
   const below = Math.floor(probability * 1000) / 1000;
   const above = Math.min(1, Math.floor(probability * 1000 + 1) / 1000);
@@ -111,13 +111,13 @@ function thresholdChanges({ thresholds }: Case, { probability, margin }: Decisio
   return changes;
 }
 
-/** What a change turns: two changes of the same cannot be made together. */
+/** Returns the target of a change: two changes of one target cannot be combined. */
 const targetOf = (change: Change) => (change.kind === 'level' ? change.field : change.kind);
-/** Size of a set of changes in bits; a rival or a threshold counts 2. */
+/** Returns the size of a set of changes in bits; a rival or a threshold counts 2. */
 const effort = (changes: readonly Change[]) =>
   changes.reduce((sum, change) => sum + (change.kind === 'level' ? Math.abs(change.bits) : 2), 0);
 
-/** All sets of `size` changes with different targets. */
+/** Yields all sets of `size` changes with different targets. */
 function* sets(changes: readonly Change[], size: number, from = 0): Generator<Change[]> {
   if (size === 0) return yield [];
   for (let at = from; at < changes.length; at++) {
@@ -128,7 +128,7 @@ function* sets(changes: readonly Change[], size: number, from = 0): Generator<Ch
   }
 }
 
-/** True when smaller changes of the same targets are already found. */
+/** Returns whether smaller changes of the same targets were already found. */
 function isLargerThanNeeded(found: readonly WhatIf[], changes: readonly Change[]): boolean {
   const targets = changes.map(targetOf).sort().join();
   return (
@@ -157,9 +157,9 @@ function answersFor(to: Decision['decision'], now: Decision, row: Case): WhatIf[
 }
 
 /**
- * The smallest changes that would give a row another decision. For each other decision these are up to six sets of one
- * change, otherwise of two, otherwise of three, the smallest first, each decided anew with the weights of `model`,
- * which must be the one that scored the candidates. Empty without candidates, and where more changes would be needed.
+ * Returns the smallest sets of changes that would give a row another decision; empty without candidates, and when more
+ * than three changes would be needed. For each other decision these are up to six sets of one change, otherwise of two,
+ * otherwise of three, smallest first. `model` must be the one that scored the candidates.
  */
 export function whatIf(scored: readonly Scored[], thresholds: Thresholds, model: ComparisonModel): WhatIf[] {
   const ranked = rank(scored);

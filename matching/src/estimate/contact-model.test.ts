@@ -10,7 +10,7 @@ const GIVEN = ['anna', 'bert', 'carla', 'dieter', 'eva', 'fritz', 'greta', 'hans
 const SURNAMES = ['muller', 'schulz', 'weber', 'hoffmann', 'krause', 'lange', 'berger', 'winter', 'sommer', 'brandt'];
 const TOWNS = ['Kiel', 'Ulm', 'Mainz', 'Trier'];
 
-/** Persons of all names; in the second file every third has moved and every fifth has another e-mail address. */
+/** People with all names; in the second file every third has moved and every fifth has another email address. */
 function person(i: number, second: boolean): ContactInput {
   const firstName = GIVEN[i % 10] as string;
   const lastName = SURNAMES[Math.floor(i / 10) % 10] as string;
@@ -37,7 +37,7 @@ function tally(pairs: Iterable<[number, number]>): Map<string, number> {
 const all = tally(drawPairs(300, 300, 100_000));
 const evidence = { candidates: all, random: all, pairs: 90_000, rows: 300, records: 300 };
 
-test('learns from two files how often their true pairs agree, without being told which they are', () => {
+test('learns the agreement of true pairs of two files without labels', () => {
   const { matches, model, probabilities } = estimateContactModel(evidence);
   expect(matches).toBeGreaterThan(270);
   expect(matches).toBeLessThan(330);
@@ -51,20 +51,20 @@ test('learns from two files how often their true pairs agree, without being told
   expect(other.probability).toBeLessThan(0.1);
 });
 
-test('the same patterns in any order give the same bytes', () => {
+test('gives the same bytes for the same patterns in any order', () => {
   const reversed = new Map([...all].reverse());
   const again = estimateContactModel({ ...evidence, candidates: reversed, random: reversed });
   expect(JSON.stringify(again)).toBe(JSON.stringify(estimateContactModel(evidence)));
 });
 
-test('where nobody matches, nobody is made to', () => {
+test('finds no matches among strangers', () => {
   const strangers = tally([...drawPairs(100, 100, 10_000)].filter(([i, j]) => i !== j));
   const few = { candidates: strangers, random: strangers, pairs: 9_900, rows: 100, records: 100 };
   const { matches } = estimateContactModel(few);
   expect(matches).toBeLessThan(15);
 });
 
-test('random pairs repeat, stay inside the files and leave a record out of its own company', () => {
+test('draws repeatable pairs inside the files and never a record with itself', () => {
   const drawn = [...drawPairs(1000, 'same', 5000)];
   expect(drawn).toEqual([...drawPairs(1000, 'same', 5000)]);
   expect(drawn.every(([i, j]) => i !== j && i < 1000 && j < 1000)).toBe(true);

@@ -5,7 +5,7 @@ import { enforceLimit, type Limit, limitOf } from './disagreement-limit.ts';
 import { enforceOrder, ORDERED_FIELDS } from './level-order.ts';
 import { type CountedPattern, EstimateSlots, type Slot } from './slots.ts';
 
-/** What a model is estimated from. */
+/** Input of an estimate. */
 export interface PairCounts {
   /** Patterns of all candidate pairs, each pair once. */
   candidates: PatternCounts;
@@ -15,7 +15,7 @@ export interface PairCounts {
   pairs: number;
   /** Rows that may have a match: the smaller of two files, or the one. */
   rows: number;
-  /** Rows of the master for which the prior is. */
+  /** Size of the master that the prior is for. */
   records: number;
 }
 
@@ -28,30 +28,30 @@ export interface ContactEstimate {
   rounds: number;
 }
 
-/** The shipped probabilities count like so many pairs, so that a small file changes them little. */
+/** Number of pairs that the shipped probabilities count as, so that a small file changes them little. */
 const PRIOR_MATCHES = 40;
 const PRIOR_RANDOM_PAIRS = 100;
 /** Added to the random pairs of each level, so that no level has a probability of 0. */
 const SMOOTHING = 0.5;
 const MAX_BITS = 20;
 const MAX_ROUNDS = 100;
-/** The share of the rows that are assumed to have a match in the first round. */
+/** Assumed share of rows with a match in the first round. */
 const START_SHARE = 0.3;
 
-/** Probability that a pair of this pattern is a match; all numbers are natural logarithms. */
+/** Returns the probability that a pair of this pattern is a match; all numbers are natural logarithms. */
 function matchProbability(pattern: CountedPattern, weights: Float64Array, priorOdds: number): number {
   let weight = priorOdds + pattern.rarity;
   for (const at of pattern.at) weight += weights[at] as number;
   return 1 / (1 + Math.exp(-weight));
 }
 
-/** Expected number of matches, and of other pairs, with each level, by its place in the slots. */
+/** Expected number of matches and of other pairs at each level, by slot. */
 interface Expected {
   matches: Float64Array;
   others: Float64Array;
 }
 
-/** Expectation: how many pairs of each kind have each level under the present slots, on top of the prior. */
+/** Expectation step: returns the expected pairs of each kind at each level under the current slots, plus the prior. */
 function expectation(
   slots: readonly Slot[],
   lambda: number,
@@ -69,7 +69,7 @@ function expectation(
     total += part;
     for (const at of pattern.at) {
       matches[at] = (matches[at] as number) + part;
-      // random pairs hold too few namesakes; the candidates hold all of them
+      // Random pairs contain too few namesakes; the candidates contain all of them.
       if ((slots[at] as Slot).ofNamesakes) others[at] = (others[at] as number) + pattern.count - part;
     }
   }
@@ -82,7 +82,7 @@ function expectation(
   return { matches, others, total };
 }
 
-/** Maximisation: sets m and u of the slots from the expected pairs; returns the largest change of an m. */
+/** Maximisation step: sets m and u of the slots from the expected pairs; returns the largest change of an m. */
 function maximisation(slots: readonly Slot[], limits: readonly Limit[], { matches, others }: Expected): number {
   let moved = 0;
   for (const limit of limits) {
@@ -107,11 +107,11 @@ function maximisation(slots: readonly Slot[], limits: readonly Limit[], { matche
 }
 
 /**
- * Estimates the model of people without labels. m comes from expectation maximisation over the distinct patterns of the
- * candidate pairs (Winkler 1988). Pairs that share no key count as non-matches, so that lambda is the share of matches
- * among all pairs and no blocking key needs a correction. u comes from random pairs less the matches expected among
- * them. The shipped probabilities are the start and the prior. Nothing is random: the same patterns give the same bits.
- * `evidence.pairs` and `evidence.rows` must be above 0.
+ * Estimates the model of people without labels; `evidence.pairs` and `evidence.rows` must be above 0. m comes from
+ * expectation maximisation over the distinct patterns of the candidate pairs (Winkler 1988). Pairs that share no key
+ * count as non-matches, so that lambda is the share of matches among all pairs and no blocking key needs a correction.
+ * u comes from random pairs minus the matches expected among them. The shipped probabilities are the start and the
+ * prior. The result is deterministic: the same patterns give the same bits.
  */
 export function estimateContactModel(
   evidence: PairCounts,
@@ -122,7 +122,7 @@ export function estimateContactModel(
   const random = table.read(evidence.random);
   const { slots, fields } = table;
   const limits = fields.map((places) => limitOf(places, slots));
-  // the prior says how often levels occur among matches, and nothing of how many matches there are
+  // The prior gives the frequency of levels among matches, but not the number of matches.
   const prior: Expected = {
     matches: Float64Array.from(slots, ({ m }) => PRIOR_MATCHES * m),
     others: Float64Array.from(slots, ({ u }) => PRIOR_RANDOM_PAIRS * u + SMOOTHING),

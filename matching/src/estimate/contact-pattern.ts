@@ -4,16 +4,16 @@ import { compileContact } from '../record/compiled-contact.ts';
 import type { NormalisedContact } from '../record/contact.ts';
 import { contactEvidence } from '../score/contact-evidence.ts';
 
-/** How many pairs have each pattern. Counts of several workers may be added up. */
+/** Number of pairs per pattern. Counts of several workers may be added. */
 export type PatternCounts = ReadonlyMap<string, number>;
 
 const SEPARATOR = '|';
-/** Bits. Rarity is rounded to such steps, otherwise there would be as many patterns as pairs. */
+/** Step in bits to which rarity is rounded; otherwise there would be as many patterns as pairs. */
 const RARITY_STEP = 2;
 
 /**
- * The levels of a pair of people as a short text, by which equal pairs are counted: a digit for each field, the sum of
- * the rarities, then the columns of unknown meaning. `readPattern` reads it.
+ * Returns the levels of a pair of people as a short text, by which equal pairs are counted: a digit per field, the sum
+ * of the rarities, then the columns of unknown meaning. `readPattern` parses it.
  */
 export function contactPattern(left: NormalisedContact, right: NormalisedContact, frequency: ValueFrequency): string {
   const { levels, rarity, others } = contactEvidence(compileContact(left), compileContact(right), frequency);
@@ -32,12 +32,13 @@ export function contactPattern(left: NormalisedContact, right: NormalisedContact
 }
 
 export interface Pattern {
-  /** Without the fields that are unknown. */
+  /** Levels of the known fields. */
   levels: [field: string, level: string][];
-  /** Bits that the rarity of all values adds. */
+  /** Total rarity of all values, in bits. */
   rarity: number;
 }
 
+/** Parses a text that `contactPattern` returned. */
 export function readPattern(pattern: string): Pattern {
   const [digits = '', steps = '0', ...others] = pattern.split(SEPARATOR);
   const levels: Pattern['levels'] = [];

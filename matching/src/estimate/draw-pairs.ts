@@ -1,5 +1,5 @@
 /**
- * Draws pairs of row numbers for PairCounts.random: all pairs where there are at most `count`, otherwise `count` of
+ * Yields pairs of row numbers for PairCounts.random: all pairs when there are at most `count`, otherwise `count` of
  * them from a fixed seed, so that every run draws the same. `left` and `right` are numbers of rows; 'same' pairs the
  * rows of one file with each other.
  */

@@ -7,7 +7,7 @@ const part = fc.integer({ min: 1, max: 1000 });
 const slotsOf = (parts: [number, number][]): Slot[] =>
   parts.map(([m, u], i) => ({ field: 'city', level: String(i), m: m / 1000, u: u / 1000, ofNamesakes: false }));
 
-test('a worse level never says more than a better one, and the matches stay as many', () => {
+test('never ranks a worse level above a better one and keeps the number of matches', () => {
   fc.assert(
     fc.property(fc.array(fc.tuple(part, part), { minLength: 1, maxLength: 6 }), (parts) => {
       const slots = slotsOf(parts);
@@ -22,7 +22,7 @@ test('a worse level never says more than a better one, and the matches stay as m
   );
 });
 
-test('levels in order stay as they were found', () => {
+test('leaves levels in order unchanged', () => {
   const slots = slotsOf([
     [700, 10],
     [200, 20],

@@ -1,14 +1,15 @@
 import type { Slot } from './slots.ts';
 
 /**
- * Fields whose levels are one scale: a place that agrees in part never says more than one that agrees. Levels of names
- * and dates differ in kind (two swapped words agree by chance less often than equal ones), so they keep their
- * estimates.
+ * Fields whose levels form one scale: a place that agrees in part is never stronger evidence than one that agrees.
+ * Levels of names and dates differ in kind (two swapped words agree by chance less often than equal ones), so they keep
+ * their estimates.
  */
 export const ORDERED_FIELDS: ReadonlySet<string> = new Set(['postcode', 'city', 'region', 'birth place']);
 
 /**
- * Makes m / u fall from level to level by pooling neighbours where it rises (pool adjacent violators). Changes `slots`.
+ * Makes m / u decrease from level to level by pooling neighbours that increase (pool adjacent violators). Changes
+ * `slots`.
  */
 export function enforceOrder(places: readonly number[], slots: readonly Slot[]): void {
   const pools: { m: number; u: number; at: number[] }[] = [];

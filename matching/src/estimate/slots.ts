@@ -2,13 +2,13 @@ import { CONTACT_FIELDS, type ContactField, OTHER_LEVELS, OTHER_PREFIX } from '.
 import type { ContactProbabilities } from '../model/contact-model.ts';
 import { type PatternCounts, readPattern } from './contact-pattern.ts';
 
-/** A pattern with numbers in place of texts. */
+/** A pattern with slot numbers instead of texts. */
 export interface CountedPattern {
   /** Number of pairs. */
   count: number;
   /** Rarity of the values as a natural logarithm. */
   rarity: number;
-  /** Places of its levels in `slots`. */
+  /** Indexes of its levels in `slots`. */
   at: number[];
 }
 
@@ -18,15 +18,15 @@ export interface Slot {
   level: string;
   m: number;
   u: number;
-  /** The field counts only where the names agree, such as "gender|name". */
+  /** The field counts only when the names agree, such as "gender|name". */
   ofNamesakes: boolean;
 }
 
-/** The levels of all fields that occur in patterns; a field is added when it is met for the first time. */
+/** The levels of all fields that occur in patterns; a field is added on first use. */
 export class EstimateSlots {
   readonly slots: Slot[] = [];
   readonly #at = new Map<string, number>();
-  /** Places of each field's levels in `slots`. */
+  /** Indexes of each field's levels in `slots`. */
   readonly fields: number[][] = [];
   readonly #start: ContactProbabilities;
 
@@ -54,7 +54,7 @@ export class EstimateSlots {
   }
 
   read(counts: PatternCounts): CountedPattern[] {
-    // sorted, so that sums are the same to the last bit whatever the order of the pairs
+    // Sorted, so that sums do not depend on the order of the pairs, down to the last bit.
     return [...counts]
       .sort(([a], [b]) => (a < b ? -1 : 1))
       .map(([pattern, count]) => {

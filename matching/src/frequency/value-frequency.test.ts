@@ -11,7 +11,7 @@ const frequency = valueFrequencyFrom(
   10_000,
 );
 
-test('a rare value says more, a common one less, an unknown table nothing', () => {
+test('gives more bits to a rare value than to a common one and none without data', () => {
   expect(rarityBits(frequency, 'l', 'ardern')).toBeGreaterThan(2);
   expect(rarityBits(frequency, 'l', 'smith')).toBeLessThan(-2);
   expect(rarityBits(frequency, 'l', 'never-seen')).toBeGreaterThanOrEqual(rarityBits(frequency, 'l', 'ardern'));
@@ -19,6 +19,6 @@ test('a rare value says more, a common one less, an unknown table nothing', () =
   expect(rarityBits(frequency, 'g', 'anna')).toBe(0);
 });
 
-test('collision is the chance of two records to agree', () => {
+test('gives the probability that two records agree', () => {
   expect(frequency.collision('l')).toBeCloseTo((500 * 499 + 400 * 399 + 2) / (10_000 * 9_999), 8);
 });

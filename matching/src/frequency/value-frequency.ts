@@ -1,19 +1,21 @@
 /**
- * How often values of people occur in the master: a shared rare surname or town is stronger evidence than a common one.
+ * Frequency of values of people in the master: a shared rare surname or town is stronger evidence than a common one.
  */
 export interface ValueFrequency {
   /** Number of master records that were counted. */
   readonly records: number;
   /**
-   * Number of records with a value ("l:smith"), or with any value in a field ("l:"); keys as `contactValues` gives
-   * them.
+   * Returns the number of records with a value ("l:smith") or with any value in a field ("l:"); keys as in
+   * `contactValues`.
    */
   count(key: string): number;
-  /** Probability that two records drawn at random have the same value in a field ("l"). */
+  /** Returns the probability that two random records have the same value in a field ("l"). */
   collision(field: string): number;
 }
 
-/** A table from (key, count) entries with the keys of `contactValues`. Values that occur once may be missing. */
+/**
+ * Returns a table from (key, count) entries with the keys of `contactValues`. Values that occur once may be missing.
+ */
 export function valueFrequencyFrom(entries: Iterable<readonly [string, number]>, records: number): ValueFrequency {
   const counts = new Map(entries);
   const squares = new Map<string, number>();
@@ -32,7 +34,7 @@ export function valueFrequencyFrom(entries: Iterable<readonly [string, number]>,
 /** For an empty master: no value is rarer than another. */
 export const EMPTY_VALUES: ValueFrequency = valueFrequencyFrom([], 0);
 
-/** A master of usual size cannot measure a smaller probability than this. */
+/** A master of usual size cannot measure a smaller probability. */
 const MIN_COLLISION = 1e-7;
 
 interface Field {
@@ -44,7 +46,7 @@ interface Field {
 
 const fieldsOf = new WeakMap<ValueFrequency, Map<string, Field | null>>();
 
-/** What a table knows of one field, computed once for each table; null when fewer than two records fill the field. */
+/** Returns the statistics of one field, computed once per table; null when fewer than two records fill the field. */
 function fieldOf(frequency: ValueFrequency, name: string): Field | null {
   let fields = fieldsOf.get(frequency);
   if (fields === undefined) {
@@ -62,9 +64,9 @@ function fieldOf(frequency: ValueFrequency, name: string): Field | null {
 }
 
 /**
- * Bits that agreement on this value adds to agreement on any value of the field: log2(collision / share of the value).
- * Negative for a common value, 0 where nothing is known of the field. The share has a Dirichlet prior of concentration
- * 1 / collision, so that a small table cannot call an unseen value extremely rare.
+ * Returns the bits that agreement on this value adds to agreement on any value of the field: log2(collision / share of
+ * the value). Negative for a common value, 0 without data about the field. The share has a Dirichlet prior of
+ * concentration 1 / collision, so that a small table does not make an unseen value extremely rare.
  */
 export function rarityBits(frequency: ValueFrequency, name: string, value: string): number {
   const field = fieldOf(frequency, name);
@@ -72,7 +74,7 @@ export function rarityBits(frequency: ValueFrequency, name: string, value: strin
   return Math.log2((field.collision * field.size) / Math.max(1, frequency.count(field.prefix + value)));
 }
 
-/** Share of the records that have the value, always above 0; `usual` where nothing is known of the field. */
+/** Returns the share of records with the value, always above 0; `usual` without data about the field. */
 export function shareOf(frequency: ValueFrequency, name: string, value: string, usual: number): number {
   const field = fieldOf(frequency, name);
   if (field === null) return usual;

@@ -2,8 +2,8 @@ import { type CountryCode, parsePhoneNumberFromString } from 'libphonenumber-js'
 import { parse } from 'tldts';
 
 /**
- * A phone number in E.164 form ("+442079460018"). One that cannot be read keeps its digits after a "?", so that the
- * last seven can still be compared; fewer than seven digits give ''.
+ * Returns a phone number in E.164 form ("+442079460018"). An unreadable number becomes "?" and its digits, so that the
+ * last seven can still be compared; with fewer than seven digits it becomes ''.
  */
 export function normalisePhone(text: string | undefined, country: string): string {
   if (!text) return '';
@@ -32,14 +32,17 @@ const SHARED_HOSTS = new Set(
     .filter(Boolean),
 );
 
-/** Registrable domain of a web address or host: "https://www.acme.co.uk/x" is "acme.co.uk". Empty for shared hosts. */
+/**
+ * Returns the registrable domain of a web address or host: "acme.co.uk" for "https://www.acme.co.uk/x"; '' for shared
+ * hosts.
+ */
 export function normaliseDomain(text: string | undefined): string {
   if (!text) return '';
   const domain = parse(text.trim().toLowerCase(), { validateHostname: true }).domain ?? '';
   return SHARED_HOSTS.has(domain) ? '' : domain;
 }
 
-/** An e-mail address in lower case without its "+tag"; empty when the text contains none. */
+/** Returns an email address in lower case without its "+tag"; empty when the text contains none. */
 export function normaliseEmail(text: string | undefined): string {
   if (!text) return '';
   const match = /([^\s<>,;:"()]+)@([a-z0-9.-]+\.[a-z]{2,})/i.exec(text);
@@ -51,7 +54,7 @@ export function normaliseEmail(text: string | undefined): string {
   return `${local}@${(match[2] as string).toLowerCase()}`;
 }
 
-/** The company's domain in an e-mail address; empty for free-mail hosts. */
+/** Returns the company's domain in an email address; empty for free-mail hosts. */
 export function emailDomain(email: string): string {
   return email === '' ? '' : normaliseDomain(email.slice(email.indexOf('@') + 1));
 }

@@ -1,12 +1,12 @@
 import { foldText, splitWords } from '../text/fold.ts';
 import { readTable } from '../text/shipped-data.ts';
 
-/** Words that do not help to tell one court from another. */
+/** Words that do not distinguish courts. */
 const COURT_NOISE = new Set(
   'amtsgericht ag registergericht handelsregister gericht am an der im in bei ob vor zu'.split(' '),
 );
 
-/** Short or other names of a court to its usual one. */
+/** Usual name of a court by short or other names. */
 const USUAL_NAMES = new Map(
   Object.entries({
     'frankfurt m': 'frankfurt main',
@@ -17,7 +17,7 @@ const USUAL_NAMES = new Map(
   }),
 );
 
-/** One spelling for each court: "AG Bad Homburg v.d.H." and "Bad Homburg v. d. Höhe" are "bad homburg". */
+/** Returns one spelling per court: "AG Bad Homburg v.d.H." and "Bad Homburg v. d. Höhe" are "bad homburg". */
 function courtKey(text: string): string {
   const words = splitWords(foldText(text)).filter((w) => !COURT_NOISE.has(w) && (w.length > 2 || w === 'm'));
   const key = words.filter((w) => w !== 'hohe' && w !== 'hessen' && w !== 'saale').join(' ');
@@ -40,21 +40,23 @@ const PLAIN = new RegExp(
 const CODED = /\b([A-Z]\d{4}[A-Z]?)(?:_([A-Z]\d{4}[A-Z]?))?[_.](HRA|HRB|GnR|GsR|PR|VR)(\d+)([A-ZÖ]{0,3})\b/;
 
 export interface GermanNumber {
-  /** "court:TYPE:number:suffix"; the court is the former one where the text states it. */
+  /** "court:TYPE:number:suffix"; the court is the former one when the text names it. */
   value: string;
   /** The text without the number, for names that contain it. */
   rest: string;
 }
 
-/** A number that a former court gave is unique at that court only: the present one may have given it once more. */
+/**
+ * Returns a number with its court. A number of a former court is unique only there: the present one may have reused it.
+ */
 function uniqueNumber(court: string, former: string, type: string, number: string, suffix: string): string {
   return `${former || court}:${type.replace(' ', '').toUpperCase()}:${number.replace(/^0+/, '')}:${suffix}`;
 }
 
 /**
- * Finds a German register number in a text. Numbers are unique only at one court, and courts were merged, so that the
- * court or the former court belongs to the number: "Amtsgericht Lübeck, HRB 2921 AH", "Aurich früher Emden HRB 100741",
- * and with codes in place of names "P3101_P3102_HRB100741", "DEF1103R.HRB158855B".
+ * Finds a German register number in a text; returns undefined without one. Numbers are unique only within a court, and
+ * courts were merged, so the court or the former court is part of the number: "Amtsgericht Lübeck, HRB 2921 AH",
+ * "Aurich früher Emden HRB 100741", and with codes instead of names "P3101_P3102_HRB100741", "DEF1103R.HRB158855B".
  */
 export function parseGermanNumber(text: string): GermanNumber | undefined {
   if (!/\d/.test(text) || !/HR ?[AB]|GnR|GsR|PR|VR/.test(text)) return undefined;

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { normaliseAccount } from '../record/account.ts';
 import { isinIsValid, leiIsValid, normaliseIdentifier } from './identifier.ts';
 
-test('check digits', () => {
+test('validates check digits', () => {
   expect(leiIsValid('029200417A8N7XH0I647')).toBe(true);
   expect(leiIsValid('029200417A8N7XH0I648')).toBe(false);
   expect(isinIsValid('US0070021086')).toBe(true);
@@ -26,7 +26,7 @@ test.each([
   [{ name: 'Möllers GmbH', extra: 'Amtsgericht Münster HR B 2258' }, 'DE-HR:munster:HRB:2258:'],
   [{ name: 'X GmbH', registrationNumber: 'AG Traunstein HRB 232' }, 'DE-HR:traunstein:HRB:232:'],
   [{ name: 'X GmbH', registrationNumber: 'Berlin (Charlottenburg) HRB 158855 B' }, 'DE-HR:charlottenburg:HRB:158855:B'],
-])('German numbers in free text %#', (input, expected) => {
+])('finds German numbers in free text %#', (input, expected) => {
   const record = normaliseAccount({ country: 'DE', ...input });
   expect(record.i).toEqual([expected]);
   expect(record.n[0]?.t.join(' ')).not.toMatch(/hrb|amtsgericht/);

@@ -1,7 +1,7 @@
 import { stdnum } from 'stdnum';
 import { parseGermanNumber } from './german-register.ts';
 
-/** True when the check digits of a legal entity identifier are right (ISO 7064 mod 97-10). */
+/** Returns whether the check digits of a legal entity identifier are right (ISO 7064 mod 97-10). */
 export function leiIsValid(value: string): boolean {
   if (!/^[A-Z0-9]{18}\d{2}$/.test(value)) return false;
   let rest = 0;
@@ -12,7 +12,7 @@ export function leiIsValid(value: string): boolean {
   return rest === 1;
 }
 
-/** True when the check digit of a securities number is right (ISO 6166: Luhn, each letter written as two digits). */
+/** Returns whether the check digit of a securities number is right (ISO 6166: Luhn, each letter as two digits). */
 export function isinIsValid(value: string): boolean {
   if (!/^[A-Z]{2}[A-Z0-9]{9}\d$/.test(value)) return false;
   const digits = [...value].map((c) => Number.parseInt(c, 36)).join('');
@@ -26,8 +26,7 @@ export function isinIsValid(value: string): boolean {
 }
 
 /**
- * UK company number of eight characters. Spreadsheets drop its leading zeros, so they are added again. Empty when it is
- * none.
+ * Returns a UK company number of eight characters, with the leading zeros that spreadsheets drop; empty when invalid.
  */
 function companiesHouse(value: string): string {
   const match = /^([A-Z]{0,2})(\d{1,8})([A-Z]{0,3})$/.exec(value);
@@ -37,7 +36,7 @@ function companiesHouse(value: string): string {
   return padded.length === 8 ? padded : '';
 }
 
-/** VAT number with its country in front ("DE123456789"); empty when its check digits are wrong. */
+/** Returns a VAT number prefixed with its country ("DE123456789"); empty when its check digits are wrong. */
 function vat(value: string, country: string): string {
   const own = /^[A-Z]{2}/.test(value) ? value.slice(0, 2) : country;
   const digits = /^[A-Z]{2}/.test(value) ? value.slice(2) : value;
@@ -58,8 +57,8 @@ const SCHEME_NAMES: Record<string, string> = {
 };
 
 /**
- * A number under its scheme as "SCHEME:value". None when its check digits or its shape are wrong. Numbers of an unknown
- * scheme are kept as they are, without blanks and punctuation.
+ * Returns a number as ["SCHEME:value"], or [] when its check digits or its shape are wrong. Numbers of an unknown
+ * scheme are kept without blanks and punctuation. `country` is an ISO 3166 code or empty.
  */
 export function normaliseIdentifier(scheme: string, raw: string, country: string): string[] {
   const name = SCHEME_NAMES[scheme.toUpperCase()] ?? scheme.toUpperCase();
@@ -75,7 +74,7 @@ export function normaliseIdentifier(scheme: string, raw: string, country: string
   return one(compact);
 }
 
-/** The same for a number without a scheme, which its shape and the country tell. */
+/** Like `normaliseIdentifier` for a number without a scheme, which is guessed from its shape and the country. */
 export function guessIdentifier(raw: string, country: string): string[] {
   const compact = raw.toUpperCase().replace(/[^A-Z0-9]/g, '');
   if (compact === '') return [];

@@ -5,7 +5,7 @@ import { type CompiledName, compileNames } from '../record/compiled-name.ts';
 import { hash64 } from '../text/hash.ts';
 import { trigramBands } from './minhash.ts';
 
-/** What the families of blocking keys mean, for explanations. The letter before ":" in a key names its family. */
+/** Meaning of each family of blocking keys, for explanations. The letter before ":" in a key names its family. */
 const FAMILY_NAMES: Record<string, string> = {
   i: 'same registration number',
   d: 'same web domain',
@@ -26,11 +26,11 @@ const FAMILY_NAMES: Record<string, string> = {
   p: 'same postcode and beginning of a word',
 };
 
-/** A word is a key by itself only while at most so many records have it, so that candidate lists stay short. */
+/** A word is a key by itself only while at most this many records have it, so that candidate lists stay short. */
 const RARE_WORD_LIMIT = 150;
 /**
- * A key of first or last letters must be expected in at most 2^-10 of the records, so that one of common words takes
- * more letters.
+ * Minimum information of a key of first or last letters: it must be expected in at most 2^-10 of the records, so that a
+ * key of common words takes more letters.
  */
 const MIN_EDGE_BITS = 10;
 
@@ -40,8 +40,8 @@ interface TextKeys {
 }
 
 /**
- * Letters from one end of a name: at least `least`, and from enough words to reach MIN_EDGE_BITS; empty if it never
- * does.
+ * Returns letters from one end of a name: at least `least`, and from enough words to reach MIN_EDGE_BITS; empty if the
+ * name has fewer bits.
  */
 function edgeKey(name: CompiledName, least: number, fromEnd: boolean): string {
   const count = name.stems.length;
@@ -53,7 +53,7 @@ function edgeKey(name: CompiledName, least: number, fromEnd: boolean): string {
     length += stem.length;
     bits += name.bits[at] as number;
     if (length >= least && bits >= MIN_EDGE_BITS) {
-      // the key may end inside the word that completes it, after at least four of its letters
+      // The key may end inside the word that completes it, after at least four of its letters.
       const cut = Math.max(least, length - stem.length + Math.min(4, stem.length));
       return fromEnd ? name.core.slice(-cut) : name.core.slice(0, cut);
     }
@@ -61,7 +61,7 @@ function edgeKey(name: CompiledName, least: number, fromEnd: boolean): string {
   return '';
 }
 
-/** Places of the rarest words, the rarest first. */
+/** Returns the indexes of the rarest words, rarest first. */
 function rarest(name: CompiledName, count: number): number[] {
   const order = name.stems.map((_, i) => i);
   order.sort((a, b) => (name.bits[b] as number) - (name.bits[a] as number) || a - b);
@@ -110,7 +110,7 @@ function nameKeys(
 function textKeys(record: NormalisedAccount, frequency: TokenFrequency): TextKeys {
   const keys: TextKeys = { core: new Set(), fuzzy: new Set() };
   for (const id of record.i ?? []) {
-    // suppliers often omit the suffix of a German number, so the key has none; scoring compares it
+    // Suppliers often omit the suffix of a German number, so the key has none; scoring compares it.
     keys.core.add(`i:${id.startsWith('DE-HR:') ? id.slice(0, id.lastIndexOf(':')) : id}`);
   }
   if (record.d !== undefined) keys.core.add(`d:${record.d}`);
@@ -123,10 +123,10 @@ function textKeys(record: NormalisedAccount, frequency: TokenFrequency): TextKey
 }
 
 /**
- * Blocking keys of a company as signed 64-bit numbers, fit for a PostgreSQL bigint[]: only records that share one are
- * compared. Every row is looked up by its `core` keys; the looser `fuzzy` keys are for rows that are not decided then.
- * Keys use `frequency` to choose rare words. Where it has changed since the master's keys were made, some recall is
- * lost and no precision.
+ * Returns the blocking keys of a company as signed 64-bit numbers, for a PostgreSQL bigint[]: only records that share
+ * one are compared. Every row is looked up by its `core` keys; the looser `fuzzy` keys are for rows that these do not
+ * decide. `frequency` selects the rare words: if it has changed since the master's keys were created, recall drops
+ * slightly, but not precision.
  */
 export function blockingKeys(
   record: NormalisedAccount,
@@ -136,7 +136,7 @@ export function blockingKeys(
   return { core: [...keys.core].map(hash64), fuzzy: [...keys.fuzzy].map(hash64) };
 }
 
-/** What the keys mean that two companies share ("same whole name"), for the explanation of a pair. */
+/** Returns the meanings of the keys that two companies share ("same whole name"), for the explanation of a pair. */
 export function sharedKeys(a: NormalisedAccount, b: NormalisedAccount, frequency: TokenFrequency): string[] {
   const left = textKeys(a, frequency);
   const right = textKeys(b, frequency);

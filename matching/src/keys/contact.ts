@@ -3,7 +3,7 @@ import { compileContact } from '../record/compiled-contact.ts';
 import type { NormalisedContact } from '../record/contact.ts';
 import { hash64 } from '../text/hash.ts';
 
-/** So many words of a name are paired into keys; further ones would find hardly anything new. */
+/** Number of words of a name that are paired into keys; more would find hardly any pairs. */
 const MAX_NAME_WORDS = 6;
 
 interface TextKeys {
@@ -12,7 +12,7 @@ interface TextKeys {
 }
 
 /**
- * Sounds of the distinctive words of a name, each once, sorted: the order of the words makes no difference to a key.
+ * Returns the sounds of the distinctive words of a name, unique and sorted, so that word order does not affect a key.
  */
 function soundsOf(record: NormalisedContact): string[] {
   const { words } = compileContact(record);
@@ -63,7 +63,7 @@ function otherKeys(record: NormalisedContact, { core, fuzzy }: TextKeys): void {
   for (const id of record.i ?? []) core.add(`pi:${id}`);
   if (b !== undefined && !b.endsWith('00')) {
     core.add(`pb:${b}`);
-    // two of day, month and year, so that one of them may be wrong
+    // Two of day, month and year, so that one of them may be wrong.
     fuzzy.add(`fa:${b.slice(0, 6)}`);
     fuzzy.add(`fb:${b.slice(0, 4)}${b.slice(6)}`);
     fuzzy.add(`fd:${b.slice(4)}`);
@@ -89,10 +89,9 @@ function textKeys(record: NormalisedContact): TextKeys {
 }
 
 /**
- * Blocking keys of a person as signed 64-bit numbers, used as those of `blockingKeys`. `core` holds e-mail, phone,
- * number, street and date of birth as they are, and the sound of each word of the name together with that of another
- * word or with year of birth, town, postcode or employer: neither the order of the words nor one wrong field hides a
- * pair.
+ * Returns the blocking keys of a person as signed 64-bit numbers, used like those of `blockingKeys`. `core` holds
+ * email, phone, number, street and date of birth as they are, and the sound of each name word combined with another
+ * name word, year of birth, town, postcode or employer: neither word order nor one wrong field hides a pair.
  */
 export function contactKeys(record: NormalisedContact): { core: bigint[]; fuzzy: bigint[] } {
   const keys = textKeys(record);

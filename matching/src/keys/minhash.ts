@@ -4,8 +4,8 @@ const SEEDS = Array.from({ length: BANDS * ROWS }, (_, i) => Math.imul(i + 1, 0x
 const smallest = new Uint32Array(BANDS * ROWS);
 
 /**
- * MinHash bands over the letter trigrams of a text (Broder 1997), none for fewer than six letters. Two texts of Jaccard
- * similarity s share one of the 4 bands of 3 hashes with probability 1 - (1 - s^3)^4: .89 at .75, .41 at .5.
+ * Returns MinHash bands over the letter trigrams of a text (Broder 1997), none for fewer than six letters. Two texts of
+ * Jaccard similarity s share one of the 4 bands of 3 hashes with probability 1 - (1 - s^3)^4: .89 at .75, .41 at .5.
  */
 export function trigramBands(text: string): string[] {
   if (text.length < 6) return [];

@@ -6,28 +6,30 @@ import { type CalibrationGroup, calibrationFor, calibrationGroup } from '../mode
 import type { PairScore } from '../score/account.ts';
 
 /**
- * A candidate that a person has judged. Its levels are kept and not the bits of one model, so that it can be weighed
+ * A candidate that a reviewer has judged. It stores levels instead of the bits of one model, so that it can be weighed
  * under any model.
  */
 export interface JudgedCandidate {
   id: string;
-  /** Its levels with weights in the model, under the field names of the model: "place|equal" and "same city". */
+  /** Its levels with weights in the model, by the model's field names: "place|equal" and "same city". */
   levels: [field: string, level: string][];
   /** Bits that do not come from a level, such as the rarity of the words. Learning does not change them. */
   rest: number;
   group: CalibrationGroup | undefined;
   score: Pick<PairScore, 'contributions' | 'vetoes'>;
-  /** 1 for the match, 0 for another record, 0.5 where the person was unsure. */
+  /** 1 for the match, 0 for another record, 0.5 when the reviewer was unsure. */
   match: number;
 }
 
-/** What a person answered about one row. At most one of its candidates is the match. */
+/** A reviewer's answer about one row. At most one of its candidates is the match. */
 export interface Answer {
   row: string;
   candidates: JudgedCandidate[];
 }
 
-/** The field under which `model` has the bits of a contribution; undefined where these do not come from a level. */
+/**
+ * Returns the field under which `model` has the bits of a contribution; undefined when they do not come from a level.
+ */
 function fieldIn(model: ComparisonModel, field: string, level: string, bits: number, group: NameGroup | undefined) {
   const grouped = `${field}|${group}`;
   if (group && model.levels[grouped]) return grouped;
@@ -35,7 +37,7 @@ function fieldIn(model: ComparisonModel, field: string, level: string, bits: num
   return named.find((name) => model.levels[name]?.[level] === bits) ?? named.find((name) => name === field);
 }
 
-/** Prepares a scored pair for learning. `model` may be another version than the one that scored it. */
+/** Prepares a scored pair for learning. `model` may be another version than the one of the score. */
 export function judgedCandidate(
   id: string,
   score: JudgedCandidate['score'],
@@ -55,12 +57,12 @@ export function judgedCandidate(
   return { id, levels, rest, group: name && calibrationGroup(name, level), score, match };
 }
 
-/** Weight of a candidate under a model with the same fields, in bits. */
+/** Returns the weight of a candidate under a model with the same fields, in bits. */
 export function weightUnder(model: ComparisonModel, { levels, rest }: JudgedCandidate): number {
   return levels.reduce((sum, [field, level]) => sum + (model.levels[field]?.[level] ?? 0), model.prior + rest);
 }
 
-/** The candidates of an answer as `model` scores them, for `decide`. */
+/** Returns the candidates of an answer as `model` scores them, for `decide`. */
 export function scoredUnder(model: ComparisonModel, { candidates }: Answer): Scored[] {
   return candidates.map((candidate) => {
     const weight = weightUnder(model, candidate);
@@ -73,7 +75,7 @@ export function scoredUnder(model: ComparisonModel, { candidates }: Answer): Sco
 
 const order = (a: string, b: string) => (a < b ? -1 : a > b ? 1 : 0);
 
-/** Sorts answers and their candidates, so that sums are the same to the last bit whatever order they come in. */
+/** Sorts answers and their candidates, so that sums do not depend on their order, down to the last bit. */
 export function inOrder(answers: readonly Answer[]): Answer[] {
   const text = ({ row, candidates }: Answer) =>
     `${row} ${candidates.map(({ id, match, rest }) => `${id} ${match} ${rest}`).join(' ')}`;

@@ -10,7 +10,7 @@ export interface ModelFigures {
   /** Mean difference between predicted and observed share of matches, in ten bins by probability. */
   calibration_error: number;
   accepted: number;
-  /** How many of the accepted are right; an unsure answer counts as half. */
+  /** Number of accepted answers that are right; an unsure answer counts as half. */
   right: number;
   precision: number | null;
   /** Lower end of the 95 % Wilson interval. */
@@ -18,7 +18,7 @@ export interface ModelFigures {
   recall: number | null;
 }
 
-/** Lower end of the 95 % confidence interval of a share (Wilson 1927); null without any observation. */
+/** Returns the lower end of the 95 % confidence interval of a share (Wilson 1927); null without any observation. */
 export function wilsonLow(right: number, total: number): number | null {
   if (total === 0) return null;
   const z = 1.96;
@@ -28,13 +28,13 @@ export function wilsonLow(right: number, total: number): number | null {
   return Math.max(0, (centre - spread) / (1 + (z * z) / total));
 }
 
-/** One wrong answer costs at most 14 bits. */
+/** Limits the loss of one wrong answer to 14 bits. */
 const MIN_PROBABILITY = 2 ** -14;
 const bits = (probability: number) => -Math.log2(Math.max(MIN_PROBABILITY, probability));
 const lossOf = (match: number, probability: number) => match * bits(probability) + (1 - match) * bits(1 - probability);
 const rounded = (value: number) => Math.round(value * 1e6) / 1e6;
 
-/** Judges a model by what it would decide on rows that people have answered. */
+/** Returns the figures of the model's decisions on answered rows. */
 export function judgeModel(
   model: ComparisonModel,
   answers: readonly Answer[],
@@ -73,7 +73,7 @@ export function judgeModel(
 
 interface Verdict {
   better: boolean;
-  /** Why, in plain words. */
+  /** The reason as an English text. */
   reason: string;
 }
 
@@ -83,23 +83,23 @@ export interface Comparison {
   verdict: Verdict;
 }
 
-/** A parent that accepted fewer of the reviewed rows may have done so by chance. */
+/** Minimum number of accepted rows for a comparison; a parent with fewer may have accepted them by chance. */
 const MIN_ACCEPTED = 10;
 
 /**
  * Compares a model with its parent on answers that neither has learnt from. It is better when its log loss is lower, it
- * still accepts rows, and what it accepts is not wrong more often.
+ * still accepts rows, and its accepted rows are not wrong more often.
  */
 export function compareModels(parent: ComparisonModel, model: ComparisonModel, heldOut: readonly Answer[]): Comparison {
   const before = judgeModel(parent, heldOut);
   const after = judgeModel(model, heldOut);
-  const refused = (reason: string) => ({ before, after, verdict: { better: false, reason } });
-  if (after.answers === 0) return refused('There are no held-out answers to judge by.');
-  if (after.log_loss >= before.log_loss) return refused('It predicts the held-out answers no better than its parent.');
+  const rejected = (reason: string) => ({ before, after, verdict: { better: false, reason } });
+  if (after.answers === 0) return rejected('There are no held-out answers to judge by.');
+  if (after.log_loss >= before.log_loss) return rejected('It predicts the held-out answers no better than its parent.');
   if (before.accepted >= MIN_ACCEPTED && after.accepted === 0)
-    return refused('It would accept nothing by itself any more.');
+    return rejected('It would no longer accept anything without review.');
   if (before.precision !== null && after.precision !== null && after.precision < before.precision)
-    return refused('More of what it accepts would be wrong.');
+    return rejected('More of what it accepts would be wrong.');
   const reason = 'It predicts the held-out answers better, and accepts no more of them wrongly.';
   return { before, after, verdict: { better: true, reason } };
 }

@@ -43,7 +43,7 @@ const answers = fc.array(answer, { minLength: 1, maxLength: 25 });
 
 const numbersOf = (model: ComparisonModel) => JSON.stringify({ ...model, version: '' });
 
-test('a pair taken apart weighs what it weighed', () => {
+test('gives a pair the same weight after it was split into levels', () => {
   fc.assert(
     fc.property(answer, ({ candidates }) => {
       for (const one of candidates) {
@@ -54,7 +54,7 @@ test('a pair taken apart weighs what it weighed', () => {
   );
 });
 
-test('without answers the parent comes back, and the order of answers does not matter', () => {
+test('returns the parent without answers and ignores the order of answers', () => {
   expect(learn([], DEFAULT_ACCOUNT_MODEL, 'next')).toBe(DEFAULT_ACCOUNT_MODEL);
   fc.assert(
     fc.property(answers, (all) => {
@@ -65,7 +65,7 @@ test('without answers the parent comes back, and the order of answers does not m
   );
 });
 
-test('the parent is not changed, and what is learnt predicts its own answers at least as well', () => {
+test('leaves the parent unchanged and predicts its own answers at least as well', () => {
   const before = numbersOf(DEFAULT_ACCOUNT_MODEL);
   fc.assert(
     fc.property(answers, (all) => {
@@ -84,7 +84,7 @@ test('the parent is not changed, and what is learnt predicts its own answers at 
   expect(numbersOf(DEFAULT_ACCOUNT_MODEL)).toBe(before);
 });
 
-test('two hundred answers that are all wrong move no weight by more than a few bits', () => {
+test('moves no weight by more than a few bits for two hundred wrong answers', () => {
   fc.assert(
     fc.property(fc.array(answer, { minLength: 200, maxLength: 200 }), (all) => {
       const learnt = learn(all, DEFAULT_ACCOUNT_MODEL, 'next');
@@ -96,7 +96,7 @@ test('two hundred answers that are all wrong move no weight by more than a few b
   );
 });
 
-test('rows are held out by their name, a third of them, whatever the order', () => {
+test('holds out a third of the rows by id, in any order', () => {
   const all = Array.from({ length: 3000 }, (_, i): Answer => ({ row: `row ${i}`, candidates: [] }));
   const { training, heldOut } = holdOut(all);
   expect(training.length + heldOut.length).toBe(3000);
@@ -106,7 +106,7 @@ test('rows are held out by their name, a third of them, whatever the order', () 
   expect(new Set(again)).toEqual(new Set(heldOut.map(({ row }) => row)));
 });
 
-test('a model is judged by what it would have decided, and refused where that is worse', () => {
+test('rejects a model that decides worse than its parent', () => {
   const company = normaliseAccount({ name: 'Acme Turbines Ltd', city: 'Leeds', country: 'GB', postcode: 'LS1 4AP' });
   const other = normaliseAccount({ name: 'Bracken Mills plc', city: 'Hull', country: 'GB' });
   const judged = (candidate: typeof company, match: number) =>
@@ -123,7 +123,7 @@ test('a model is judged by what it would have decided, and refused where that is
   expect(compareModels(DEFAULT_ACCOUNT_MODEL, blind, many).verdict.better).toBe(false);
   expect(compareModels(blind, DEFAULT_ACCOUNT_MODEL, many).verdict.better).toBe(true);
   expect(compareModels(DEFAULT_ACCOUNT_MODEL, DEFAULT_ACCOUNT_MODEL, many).verdict.better).toBe(false);
-  // is sure of the only match, and for that accepts a wrong pair
+  // Is sure of the only match, but accepts a wrong pair for it.
   const rash = { ...DEFAULT_ACCOUNT_MODEL, prior: DEFAULT_ACCOUNT_MODEL.prior + 20 };
   expect(compareModels(DEFAULT_ACCOUNT_MODEL, rash, [...many, right[1]!]).verdict.better).toBe(false);
   expect(wilsonLow(95, 100)).toBeCloseTo(0.888, 3);

@@ -7,7 +7,7 @@ import { type Answer, inOrder, scoredUnder } from './answer.ts';
 import { recalibrate } from './recalibrate.ts';
 import { learnWeights } from './weights.ts';
 
-/** One row in so many is held out. */
+/** One of this many rows is held out. */
 const HELD_OUT = 3n;
 
 /**
@@ -15,7 +15,7 @@ const HELD_OUT = 3n;
  * stays on its side for all versions of a model.
  */
 export function holdOut(answers: readonly Answer[]): { training: Answer[]; heldOut: Answer[] } {
-  // "held back" is part of what is hashed: another text would change the sides
+  // "held back" is part of the hashed text: another text would change the sides.
   const isHeldOut = ({ row }: Answer) => BigInt.asUintN(64, hash64(`held back ${row}`)) % HELD_OUT === 0n;
   return {
     training: answers.filter((answer) => !isHeldOut(answer)),
@@ -28,8 +28,8 @@ interface JudgedBest extends JudgedWeight {
 }
 
 /**
- * The best candidate of each answer, with its weight given its rivals as `decide` computes it. A candidate with a veto
- * is left out, as a person decides it anyway.
+ * Returns the best candidate of each answer, with its weight given its rivals as `decide` computes it. Vetoed
+ * candidates are omitted, because they are always left to a reviewer.
  */
 function judgedBests(answers: readonly Answer[], model: ComparisonModel): JudgedBest[] {
   return answers.flatMap((answer) => {
@@ -42,8 +42,8 @@ function judgedBests(answers: readonly Answer[], model: ComparisonModel): Judged
 }
 
 /**
- * A model that has learnt from reviewers' answers: first the weights of its levels, then its calibration. The same
- * answers in any order give the same model; without answers it is the parent itself.
+ * Returns a model that has learnt from reviewers' answers: first the weights of its levels, then its calibration. The
+ * order of the answers makes no difference; without answers it returns the parent itself.
  */
 export function learn(answers: readonly Answer[], parent: ComparisonModel, version: string): ComparisonModel {
   if (answers.length === 0) return parent;

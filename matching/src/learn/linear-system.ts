@@ -1,4 +1,4 @@
-/** Solves A x = b by Cholesky's decomposition; `matrix` A must be symmetric and positive definite. */
+/** Solves A x = b by Cholesky decomposition; `matrix` A must be symmetric and positive definite. */
 export function solve(matrix: readonly Float64Array[], right: Float64Array): Float64Array {
   const n = right.length;
   const lower = matrix.map((row) => Float64Array.from(row));

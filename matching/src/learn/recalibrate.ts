@@ -1,20 +1,25 @@
 import { type Calibration, calibrated, fitIsotonic, fitLogistic, type JudgedWeight } from '../model/calibration.ts';
 
-/** Steps are fitted to so many judged pairs or more; to fewer only the two numbers of a logistic function. */
+/**
+ * Minimum number of judged pairs for isotonic steps; with fewer only the two numbers of a logistic function are fitted.
+ */
 const MIN_FOR_STEPS = 200;
-/** The parent's calibration counts like so many judged pairs at each bit of weight, so it stays where nobody judged. */
+/**
+ * Number of judged pairs that the parent's calibration counts as at each bit of weight, so that it stays without
+ * judgements.
+ */
 const PRIOR_COUNT = { logistic: 2, steps: 4 };
-/** Weights beyond so many bits are cut. */
+/** Limit for weights, in bits. */
 const MAX_WEIGHT = 20;
-/** However many pairs are judged, no probability comes nearer to 0 or 1. */
+/** Limits the distance of probabilities from 0 and 1, for any number of judged pairs. */
 const MIN_PROBABILITY = 2 ** -12;
 
 const within = (probability: number) => Math.min(1 - MIN_PROBABILITY, Math.max(MIN_PROBABILITY, probability));
 const logOdds = (probability: number) => Math.log2(within(probability) / (1 - within(probability)));
-/** Whole numbers from -max to max. */
+/** Returns the integers from -max to max. */
 const integersTo = (max: number) => Array.from({ length: 2 * max + 1 }, (_, i) => i - max);
 
-/** The parent's calibration with its log odds scaled and shifted. */
+/** Returns the parent's calibration with its log odds scaled and shifted. */
 function scaled(parent: Calibration, judged: readonly JudgedWeight[]): Calibration {
   const prior = integersTo(10).map((odds) => ({
     weight: odds,
@@ -31,7 +36,7 @@ function scaled(parent: Calibration, judged: readonly JudgedWeight[]): Calibrati
   return { ...parent, steps };
 }
 
-/** The parent's calibration corrected by judged pairs; without any it is the parent's itself. */
+/** Returns the parent's calibration corrected by judged pairs; without any it is the parent's itself. */
 export function recalibrate(parent: Calibration, judged: readonly JudgedWeight[]): Calibration {
   if (judged.length === 0) return parent;
   if (judged.length < MIN_FOR_STEPS) return scaled(parent, judged);

@@ -3,15 +3,15 @@ import { type Answer, weightUnder } from './answer.ts';
 import { solve } from './linear-system.ts';
 
 /**
- * Standard deviation of a weight around the parent's, as a natural logarithm (half a bit). With it a level needs about
- * twenty surprising answers to move by one bit.
+ * Standard deviation of a weight around the parent's, as a natural logarithm (half a bit): a level needs about twenty
+ * surprising answers to move by one bit.
  */
 const SPREAD = 0.35;
 const MAX_ROUNDS = 40;
 
 interface Problem {
   /**
-   * Each candidate of each answer: its weight under the parent as a natural logarithm, the places of its parameters,
+   * Each candidate of each answer: its weight under the parent as a natural logarithm, the indexes of its parameters,
    * and `match` as in JudgedCandidate.
    */
   answers: { weight: number; at: number[]; match: number }[][];
@@ -25,9 +25,9 @@ interface Point {
 }
 
 /**
- * Conditional log loss with its gradient and, where wanted, its curvature (Hessian matrix). The candidates of a row
- * compete with each other and with "none of them", which has weight 0. `moved` is how far each parameter is from the
- * parent's.
+ * Returns the conditional log loss with its gradient and, with `withCurvature`, its curvature (Hessian matrix). The
+ * candidates of a row compete with each other and with "none of them", which has weight 0. `moved` is the distance of
+ * each parameter from the parent's.
  */
 function evaluate({ answers, parameters }: Problem, moved: Float64Array, withCurvature: boolean): Point {
   const gradient = new Float64Array(parameters);
@@ -66,7 +66,7 @@ function evaluate({ answers, parameters }: Problem, moved: Float64Array, withCur
   return { loss, gradient, curvature };
 }
 
-/** Newton's method. The loss is convex; a step that makes it higher is halved. */
+/** Minimises the loss by Newton's method. The loss is convex; a step that increases it is halved. */
 function minimise(problem: Problem): Float64Array {
   let moved = new Float64Array(problem.parameters);
   let here = evaluate(problem, moved, true);
@@ -88,8 +88,8 @@ function minimise(problem: Problem): Float64Array {
 }
 
 /**
- * The most probable weights of the levels after these answers, with a normal prior around the parent's: conditional
- * logistic regression. Answers must be sorted by `inOrder`. Without answers it is the parent itself.
+ * Returns the most probable weights of the levels after these answers, with a normal prior around the parent's:
+ * conditional logistic regression. Answers must be sorted by `inOrder`; without answers it returns the parent itself.
  */
 export function learnWeights(answers: readonly Answer[], parent: ComparisonModel): ComparisonModel {
   if (answers.length === 0) return parent;
@@ -117,5 +117,5 @@ export function learnWeights(answers: readonly Answer[], parent: ComparisonModel
   return model;
 }
 
-/** Bits plus a natural logarithm, in bits. */
+/** Returns bits plus a natural logarithm, in bits. */
 const added = (bits: number, nats: number) => Math.round((bits + nats / Math.LN2) * 1000) / 1000;

@@ -11,7 +11,7 @@ const judged = fc.array(
   { minLength: 1, maxLength: 60 },
 );
 
-test('a higher weight never gets a lower probability', () => {
+test('never gives a higher weight a lower probability', () => {
   fc.assert(
     fc.property(judged, (pairs) => {
       const logistic = fitLogistic(pairs);
@@ -28,7 +28,7 @@ test('a higher weight never gets a lower probability', () => {
   );
 });
 
-test('logistic calibration recovers the scale it was made with', () => {
+test('recovers the scale of logistic data', () => {
   const pairs: JudgedWeight[] = [];
   for (let weight = -10; weight <= 10; weight += 0.5) {
     const p = 1 / (1 + 2 ** -(0.5 * weight + 1));

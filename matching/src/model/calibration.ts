@@ -1,29 +1,30 @@
-/** How a weight becomes a probability: by a logistic function, or by isotonic steps where there are some. */
+/** Conversion of a weight to a probability: by a logistic function, or by isotonic steps when there are any. */
 export interface Calibration {
   slope: number;
   intercept: number;
   steps?: CalibrationStep[];
 }
 
-/** A point of a rising line. */
+/** A point of the rising line. */
 export interface CalibrationStep {
   weight: number;
   probability: number;
 }
 
-/** A pair that a person has judged. */
+/** A pair that a reviewer has judged. */
 export interface JudgedWeight {
   /** In bits. */
   weight: number;
-  /** 1 for a match, 0 for none, 0.5 where the person was unsure. */
+  /** 1 for a match, 0 for none, 0.5 when the reviewer was unsure. */
   match: number;
-  /** How often it counts. */
+  /** Number of times it counts. */
   count: number;
 }
 
 /**
- * Probability of a weight in bits: 1 / (1 + 2^-(slope x weight + intercept)), or linear between the isotonic steps.
- * Beyond the last step each bit doubles the odds again, so that evidence stronger than any judged pair still counts.
+ * Returns the probability of a weight in bits: 1 / (1 + 2^-(slope x weight + intercept)), or linear between the
+ * isotonic steps. Beyond the last step each bit doubles the odds again, so that evidence stronger than any judged pair
+ * still counts.
  */
 export function calibrated(weight: number, calibration: Calibration): number {
   const { steps } = calibration;
@@ -43,8 +44,9 @@ export function calibrated(weight: number, calibration: Calibration): number {
 }
 
 /**
- * Logistic calibration (Platt 1999) by Newton's method, for about 50 judged pairs or more. The slope stays positive, so
- * that candidates keep their order. A weak prior of slope 1 gives a result even where all pairs are matches.
+ * Fits a logistic calibration (Platt 1999) by Newton's method, for about 50 judged pairs or more. The slope stays
+ * positive, so that candidates keep their order. A weak prior of slope 1 gives a result even when all pairs are
+ * matches.
  */
 export function fitLogistic(judged: readonly JudgedWeight[]): Calibration {
   let slope = 1;
@@ -77,10 +79,10 @@ export function fitLogistic(judged: readonly JudgedWeight[]): Calibration {
 }
 
 /**
- * Centred isotonic regression (pool adjacent violators; Oron and Flournoy 2017), for about 200 judged pairs or more.
- * Each pool stands at its mean weight, so that between two pools a higher weight is always a higher probability. Half
- * of the pseudo-judgements are matches: they keep a few pairs that happen to agree from giving a probability of 0 or 1,
- * and are not needed where `judged` contains a prior.
+ * Fits a centred isotonic regression (pool adjacent violators; Oron and Flournoy 2017), for about 200 judged pairs or
+ * more. Each pool is placed at its mean weight, so that between two pools a higher weight is always a higher
+ * probability. Half of the pseudo-judgements are matches: they keep a few agreeing pairs from giving a probability of 0
+ * or 1, and are not needed when `judged` contains a prior.
  */
 export function fitIsotonic(judged: readonly JudgedWeight[], pseudoJudgements = 2): CalibrationStep[] {
   const sorted = [...judged].sort((a, b) => a.weight - b.weight || a.match - b.match);

@@ -8,19 +8,19 @@ import {
 import { readJson } from '../text/shipped-data.ts';
 import type { ComparisonModel } from './model.ts';
 
-/** m- and u-probability of each level of each field: the prior of an estimate, and what it results in. */
+/** m- and u-probability of each level of each field: the prior of an estimate, and its result. */
 export type ContactProbabilities = Record<string, Record<string, [m: number, u: number]>>;
 
 export const DEFAULT_CONTACT_PROBABILITIES = readJson('contact-probabilities.json') as ContactProbabilities;
 
-/** Room for the levels of one field in the table of bits. */
+/** Space for the levels of one field in the table of bits. */
 export const MAX_LEVELS = 16;
 
-/** A model of people in tables of bits by level number, so that scoring a pair needs no look-up by name. */
+/** A model of people in tables of bits by level number, so that scoring a pair needs no lookup by name. */
 export interface CompiledModel {
   /** Bits of level `n` of field `f` at FIELD_AT[f] * MAX_LEVELS + n. */
   bits: Float64Array;
-  /** The same for columns of unknown meaning, by header, and for headers that the model does not know. */
+  /** Bits of columns of unknown meaning by header, and for headers that the model does not know. */
   others: Map<string, Float64Array>;
   anyOther: Float64Array;
 }
@@ -31,7 +31,7 @@ function row(levels: Record<string, number> | undefined, names: readonly string[
   return Float64Array.from([0, ...names.map((name) => levels?.[name] ?? 0)]);
 }
 
-/** The compiled form of a model, kept as long as the model itself is in memory. */
+/** Returns the compiled form of a model, cached while the model itself is in memory. */
 export function compileModel(model: ComparisonModel): CompiledModel {
   let known = compiled.get(model);
   if (known === undefined) {

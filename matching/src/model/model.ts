@@ -7,9 +7,9 @@ import type { Calibration } from './calibration.ts';
  */
 export interface ComparisonModel {
   version: string;
-  /** log2 odds that a candidate is the match before anything is compared. */
+  /** log2 odds that a candidate is the match before any comparison. */
   prior: number;
-  /** Size of the master that the prior is for, where the model takes it into account. */
+  /** Size of the master that the prior is for, when the model takes it into account. */
   records?: number;
   /** Bits of each level of each field. "place|equal" is the place for pairs of the name group "equal". */
   levels: Record<string, Record<string, number>>;
@@ -17,10 +17,10 @@ export interface ComparisonModel {
   slopes: Record<string, number>;
   /** Turns a weight into a probability. */
   calibration: Calibration;
-  /** The calibration of a CalibrationGroup, where it differs, see model/view.ts. */
+  /** The calibration of a CalibrationGroup when it differs, see model/view.ts. */
   calibrationOf?: Record<string, Calibration>;
 }
 
-/** The models that come with the product. matching/data/README.md says how they were made. */
+/** The models that ship with the product; matching/data/README.md describes how they were made. */
 export const DEFAULT_ACCOUNT_MODEL: ComparisonModel = readJson('account-model.json') as ComparisonModel;
 export const DEFAULT_CONTACT_MODEL: ComparisonModel = readJson('contact-model.json') as ComparisonModel;

@@ -3,9 +3,9 @@ import type { Calibration } from './calibration.ts';
 import type { ComparisonModel } from './model.ts';
 
 /**
- * Groups of pairs that have a calibration of their own, because the same weight is right more often in one group than
- * in another: the name groups, and pairs in which a phone, domain or e-mail address agrees and the names do not
- * contradict it.
+ * Groups of pairs with a separate calibration, because the same weight is right more often in one group than in
+ * another: the name groups, and pairs in which a phone, domain or email address agrees and the names do not contradict
+ * it.
  */
 export const CALIBRATION_GROUPS = [...NAME_GROUPS, 'contact detail'] as const;
 export type CalibrationGroup = (typeof CALIBRATION_GROUPS)[number];
@@ -14,20 +14,22 @@ export type CalibrationGroup = (typeof CALIBRATION_GROUPS)[number];
 const CONTACT_DETAILS = ['domain', 'phone', 'email'] as const;
 type LevelOfDetail = (field: (typeof CONTACT_DETAILS)[number]) => string | undefined;
 
+/** Returns whether one of the contact details agrees. */
 export const agreesOnContact = (level: LevelOfDetail): boolean =>
   CONTACT_DETAILS.some((field) => level(field) === 'same');
 
-/** The group of a pair, by the level of its name and of each contact detail. */
+/** Returns the group of a pair, by the level of its name and of each contact detail. */
 export function calibrationGroup(name: NameLevel, level: LevelOfDetail): CalibrationGroup {
   return agreesOnContact(level) && !NAME_CONTRADICTS.has(name) ? 'contact detail' : nameGroup(name);
 }
 
+/** Returns the calibration of a group, or the model's own when the group has none. */
 export function calibrationFor(model: ComparisonModel, group: CalibrationGroup | undefined): Calibration {
   return (group && model.calibrationOf?.[group]) ?? model.calibration;
 }
 
 /**
- * The weights of a model for one name group: those of "place|equal" where the group has its own, otherwise of "place".
+ * The weights of a model for one name group: those of "place|equal" when the group has its own, otherwise of "place".
  */
 export interface ModelView {
   levels: Record<string, Record<string, number>>;
@@ -54,7 +56,7 @@ function viewOf(model: ComparisonModel, group: NameGroup): ModelView {
   };
 }
 
-/** The model for one name group, computed once and kept as long as the model is in memory. */
+/** Returns the model for one name group, computed once and cached while the model is in memory. */
 export function modelView(model: ComparisonModel, group: NameGroup): ModelView {
   let known = views.get(model);
   if (!known) {

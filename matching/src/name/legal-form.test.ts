@@ -8,7 +8,7 @@ const parse = (name: string, country = '') => {
 };
 
 test.each([
-  // one form however it is written and wherever it stands, whatever the country
+  // One form in every spelling, position and country.
   ['OAO Severny Most', 'severny most: jsc'],
   ['Severny Most JSC', 'severny most: jsc'],
   ['Open Joint Stock Company Severny Most', 'severny most: jsc'],
@@ -16,7 +16,7 @@ test.each([
   ['Societatea cu Răspundere Limitată Casa Verde', 'casa verde: srl'],
   ['Casa Verde Sociedad Comercial de Responsabilidad Limitada', 'casa verde: srl'],
   ['Holm Vennootschap onder een Firma', 'holm: vof'],
-  // what a company does is no form
+  // A description of the business is not a form.
   ['Ohio State Savings Bank', 'ohio state savings bank: '],
 ])('"%s" is "%s"', (name, expected) => {
   expect(parse(name)).toBe(expected);

@@ -32,7 +32,7 @@ const ANYWHERE_IN: Record<string, Set<string>> = {
 };
 /** Forms that some countries write before the name. */
 const LEADING = new Set('ooo oao zao pao jsc ojsc pjsc cjsc too tov pt uab sia ou srl sarl eurl'.split(' '));
-/** Words that say the form and are also part of the name: they give a form and stay in the name. */
+/** Words that are both a form and part of the name: they give a form and stay in the name. */
 const KEPT = new Set(
   'verein stiftung genossenschaft partnerschaft cooperative cooperation charity nonprofit foundation association trust'.split(
     ' ',
@@ -48,7 +48,7 @@ export interface LegalParse {
 
 /** Long forms that are recognised with one typing error: "GmbHo", "Limted". */
 const MISTYPABLE = 'gmbh limited incorporated corporation aktiengesellschaft kommanditgesellschaft'.split(' ');
-/** Corrected form of words seen before; emptied when it is full, so that a long run stays small in memory. */
+/** Cache of corrected words; cleared when it is full, to limit the memory of a long run. */
 const corrected = new Map<string, string>();
 const MAX_CORRECTED = 50_000;
 
@@ -63,9 +63,12 @@ function withoutTypingError(word: string): string {
   return form;
 }
 
-/** The longest form that begins at this word. A form of certain countries only counts when `country` is one of them. */
+/**
+ * Returns the longest form that begins at this word. A form of certain countries counts only when `country` is one of
+ * them.
+ */
 function matchAt(words: string[], at: number, country: string): Alias | undefined {
-  // the first word of a name is not corrected: a name may begin with a word that looks like a form
+  // The first word of a name is not corrected, because it may only look like a form.
   const list = aliasesByFirstWord.get(at > 0 ? withoutTypingError(words[at] as string) : (words[at] as string));
   if (!list) return undefined;
   for (const alias of list) {
@@ -78,7 +81,7 @@ function matchAt(words: string[], at: number, country: string): Alias | undefine
   return undefined;
 }
 
-/** True when only legal forms follow from `at` on, so that a form before them counts as the end of the name. */
+/** Returns whether only legal forms follow from `at` on, so that a form before them counts as the end of the name. */
 function onlyFormsFrom(words: string[], at: number, country: string): boolean {
   let i = at;
   while (i < words.length) {
@@ -93,32 +96,33 @@ function onlyFormsFrom(words: string[], at: number, country: string): boolean {
   return true;
 }
 
-/** A form so clear that it is removed inside a name too. */
+/** Returns whether a form is clear enough to be removed inside a name. */
 function isStrong(alias: Alias, country: string): boolean {
   const first = alias.words[0] as string;
   if (alias.words.length > 1) return alias.words.join('').length > 6 && alias.form !== 'co';
   return ANYWHERE.has(first) || ANYWHERE_IN[country]?.has(first) === true;
 }
 
-/** One class for all forms of a name: "GmbH" and "& Co. KG" are "gmbhcokg", otherwise the last one counts. */
+/** Returns one class for all forms of a name: "GmbH" and "& Co. KG" are "gmbhcokg", otherwise the last one counts. */
 function combine(forms: string[]): string {
   if (forms.length <= 1) return forms[0] ?? '';
   const set = new Set(forms);
   if (set.size > 1) set.delete('co');
   const partnership = set.has('kg') || set.has('cokg');
   if (partnership) {
-    // "SE Co. KG" is "SE & Co. KG" that lost its "&"
+    // "SE Co. KG" is "SE & Co. KG" without its "&".
     const partner = forms.find((form) => genericOfForm.has(`${form}cokg`));
     if (partner) return `${partner}cokg`;
   }
   return [...set].pop() as string;
 }
 
-/** The long words of "Gesellschaft mit beschränkter Haftung", which are also found with two typing errors. */
+/** The long words of "Gesellschaft mit beschränkter Haftung", which are recognised with up to two typing errors. */
 const FRAGMENTS = ['gesellschaft', 'beschrankter', 'haftung'];
 
 /**
- * Removes a long German form of which words are missing, swapped or mistyped. Changes `words`; true when it found one.
+ * Removes a long German form whose words are missing, swapped or mistyped. Changes `words`; returns whether it found
+ * one.
  */
 function removeFragments(words: string[]): boolean {
   const isFragment = (word: string) =>
@@ -131,8 +135,8 @@ function removeFragments(words: string[]): boolean {
 }
 
 /**
- * Removes the legal form from the words of a name, which are as `splitWords` gives them. A name that consists of form
- * words alone keeps them. `country` is an ISO 3166 code, or empty when it is unknown.
+ * Removes the legal form from the words of a name, as `splitWords` returns them. A name of form words alone keeps them.
+ * `country` is an ISO 3166 code, or empty when unknown.
  */
 export function parseLegalForm(words: string[], country: string): LegalParse {
   const rest: string[] = [];
@@ -161,7 +165,7 @@ export function parseLegalForm(words: string[], country: string): LegalParse {
   return { words: rest, form: combine(forms) };
 }
 
-/** The kind of a form in any country (LLC, JSC, LP, NGO and so on); empty when the lists give none. */
+/** Returns the kind of a form in any country (LLC, JSC, LP, NGO and so on); empty when the lists have none. */
 export function genericForm(form: string): string {
   return genericOfForm.get(form) ?? '';
 }

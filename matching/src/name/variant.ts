@@ -8,31 +8,31 @@ import { ABBREVIATIONS, CONNECTOR_WORDS, numberAt, numberValue, STOP_WORDS } fro
  */
 export type VariantKind = 'n' | 'p' | 't' | 'h' | 'b' | 'r';
 
-/** One spelling of a company's name. Its properties are short because each master row stores several. */
+/** One spelling of a company's name. Property names are short because each master row stores several. */
 export interface NameVariant {
   k: VariantKind;
   /** The spelling as written, with single blanks. */
   s: string;
   /**
-   * The folded words in order, here called tokens: without legal form, connectors and articles, single letters joined,
+   * The folded words in order, called tokens: without legal form, connectors and articles, single letters joined,
    * numbers as digits.
    */
   t: string[];
   /** Class of the legal form ("gmbh", "ltd"); missing when the name has none. */
   f?: string;
-  /** Initials of the tokens, where there are three or more. */
+  /** Initials of the tokens, when there are three or more. */
   a?: string;
 }
 
 const ALIAS_MARK =
   /[\s,;(]+(?:t\/as?|TA|T A|trading as|t\.a\.|d\/b\/a|dba|formerly known as|formerly|fka|f\/k\/a|a\/k\/a|aka|also known as|vormals|früher|frueher|vorm\.|genannt|handelend onder de naam|h\.?o\.?d\.?n\.?)[\s:]+/i;
 
-/** A name that begins with its mark ("T/A Sage Care Ltd"): the legal name before it is missing. */
+/** A name that begins with its marker ("T/A Sage Care Ltd"): the legal name before it is missing. */
 const LEADING_MARK = /^(?:t\/as?|trading as|d\/b\/a|dba)[\s:]+(?=\S{3})/i;
 
 /**
- * A name up to its English legal form and what follows it: a trading name, a site or a share class. German forms are
- * not listed, because a German name may go on after "GmbH".
+ * A name up to its English legal form and the text after it: a trading name, a site or a share class. German forms are
+ * not listed, because a German name may continue after "GmbH".
  */
 const UP_TO_FORM =
   /^(.{3,}?\b(?:limited|ltd|plc|llp|llc|inc|incorporated|corp|corporation))\b(?! liab)[\s.,:;)-]+([a-z].{2,})$/i;
@@ -41,7 +41,7 @@ const UP_TO_FORM =
 const SHARE_CLASS =
   /[\s,.]+(?:(?:SP?\.?\s?)?(?:ADR|GDR|DR)S?(?:[/\s\d]\S*)*|(?:(?:DL|EO|LS|SF|ZY|YN|SK|NK|DK|AD|CD|HD|YC|RC|SD|TN|UF|ND|MR|KC|IS|RB|PP)\s*-?\s*,?\/?|-,)\d[\d,/]*|INH\.?|O\.N\.?|NAM\.?|REGS?|VZO?|ST[OA]?|NA)(?=\s*$)/;
 
-/** Joins neighbouring single letters, also with a connector between them: "k & s" is "ks". */
+/** Joins adjacent single letters, also with a connector between them: "k & s" is "ks". */
 function joinSingleLetters(words: string[]): string[] {
   const out: string[] = [];
   for (let i = 0; i < words.length; ) {
@@ -72,7 +72,7 @@ function withSurnameJoined(words: string[]): string[] {
   return isSurname ? [first + second + third, ...rest] : words;
 }
 
-/** The tokens of a name, see NameVariant; all words where nothing would be left. */
+/** Returns the tokens of a name, see NameVariant; all words when none would remain. */
 function coreTokens(words: string[]): string[] {
   const all = withSurnameJoined(joinSingleLetters(words).filter((w) => w !== CONNECTOR));
   const tokens: string[] = [];
@@ -87,7 +87,7 @@ function coreTokens(words: string[]): string[] {
   return tokens.length > 0 ? tokens : all;
 }
 
-/** Normalises one spelling of a name; undefined when it has no word to compare. */
+/** Normalises one spelling of a name; returns undefined when it has no word to compare. */
 export function nameVariant(text: string, kind: VariantKind, country: string): NameVariant | undefined {
   const words = splitWords(foldText(text)).map((w) => (CONNECTOR_WORDS.has(w) ? CONNECTOR : w));
   const german = country === 'DE' || country === 'AT' || country === 'CH' || country === '';
@@ -116,7 +116,7 @@ function withoutShareClass(name: string): string {
 }
 
 /**
- * Splits off a bracket that names the company once more, by a full name or an acronym: "(NBK France SA)", "(RSPB)". Any
+ * Splits off a bracket that repeats the company's name, in full or as an acronym: "(NBK France SA)", "(RSPB)". Any
  * other bracket distinguishes companies of one group ("(Liverpool)", "(Holdings)") and stays in the name.
  */
 function bracketed(text: string, country: string): { outside: string; inside: string } | undefined {
@@ -136,21 +136,19 @@ function bracketed(text: string, country: string): { outside: string; inside: st
     : undefined;
 }
 
-/** The place before a form that is glued to the word in front of it: "SiemensAG", "Gesellschaftm.b.H.". */
+/** The position before a form that is attached to the previous word: "SiemensAG", "Gesellschaftm.b.H.". */
 const GLUED_FORM = /(?<=\p{Ll})(?=(?:AG|SE|KG|BV|NV|SA|GmbH|Ltd|LLC|PLC|Inc|m\.?b\.?H)\.?$)/u;
 
-/** "Limited" cut off by a field that was too short for the name: "… SERVICES GROUP LT". */
+/** "Limited" truncated by a field that was too short for the name: "… SERVICES GROUP LT". */
 const CUT_FORM = /(?<=.{9} )(?:lt|limi|limit|limite)$/i;
 
 export interface ParsedName {
   variants: NameVariant[];
-  /** What follows the last comma and may be a town ("Feldhaus GmbH, Schmallenberg"), as written; empty when nothing. */
+  /** Text after the last comma that may be a town ("Feldhaus GmbH, Schmallenberg"), as written; empty without any. */
   town: string;
 }
 
-/**
- * All spellings that a name as written contains: the whole, without its bracket, its trading names, without its town.
- */
+/** Returns all spellings that a name contains: the whole, without its bracket, its trading names, without its town. */
 export function parseName(raw: string, kind: VariantKind, country: string): ParsedName {
   const text = withoutShareClass(raw.trim().replace(GLUED_FORM, ' ').replace(CUT_FORM, 'Ltd'));
   const variants: NameVariant[] = [];
@@ -161,7 +159,7 @@ export function parseName(raw: string, kind: VariantKind, country: string): Pars
   };
   let town = '';
   const [whole = '', ...aliases] = text.replace(LEADING_MARK, '').split(ALIAS_MARK);
-  // accounting systems append "#2" to distinguish several accounts of one supplier
+  // Accounting systems append "#2" to distinguish several accounts of one supplier.
   const hash = whole.indexOf('#');
   const main = hash > 3 ? whole.slice(0, hash) : whole;
   add(main, kind);
@@ -170,7 +168,7 @@ export function parseName(raw: string, kind: VariantKind, country: string): Pars
     add(ended[1] as string, kind === 'n' ? 'b' : kind);
     if (kind === 'n' && /\w \w/.test(ended[2] as string)) add(ended[2] as string, 't');
   }
-  // exchange lists repeat the short name after the full one: "EUROBANK ERGASIAS SA EUROBANK E"
+  // Exchange lists repeat the short name after the full one: "EUROBANK ERGASIAS SA EUROBANK E".
   const repeated = /^(([\p{L}\d]{3,}).{3,}?)\s+\2\b/iu.exec(main);
   if (repeated && nameVariant(repeated[1] as string, 'b', country)?.f)
     add(repeated[1] as string, kind === 'n' ? 'b' : kind);

@@ -12,7 +12,7 @@ test.each([
   ['2nd Harvest', '2 harvest'],
   ['Van der Linden Transport', 'vanderlinden transport'],
   ['Grupo Cuarenta', 'grupo 40'],
-  // a word that is the whole name, a Roman figure in front and a tens word before no unit
+  // A word that is the whole name, a leading Roman number, and a tens word that no unit follows.
   ['Seven', 'seven'],
   ['XL Pumps', 'xl pumps'],
   ['Fifty Eighty', '50 80'],
@@ -21,7 +21,7 @@ test.each([
   expect(tokens(name)).toBe(expected);
 });
 
-test('organisation words and countries mean the same in two languages', () => {
+test('treats organisation words and countries of two languages as translations', () => {
   expect(areTranslations('ministerstvo', 'ministere')).toBe(true);
   expect(areTranslations('group', 'gruppa')).toBe(true);
   expect(areTranslations('mexico', 'mexique')).toBe(true);
@@ -29,7 +29,7 @@ test('organisation words and countries mean the same in two languages', () => {
   expect(areTranslations('siemen', 'siemen')).toBe(false);
 });
 
-test('a country names a subsidiary, a given name does not', () => {
+test('treats a country as a role word and a given name not', () => {
   expect(ROLE_WORDS.has('mexico')).toBe(true);
   expect(ROLE_WORDS.has('jordan')).toBe(false);
 });

@@ -3,17 +3,17 @@ import { readTable } from '../text/shipped-data.ts';
 
 const set = (words: string): ReadonlySet<string> => new Set(words.trim().split(/\s+/));
 
-/** Written connectors. Like all words here they are folded; "&" and "+" are replaced before. */
+/** Written connectors, folded like all words here; "&" and "+" are replaced before. */
 export const CONNECTOR_WORDS = set('and und et og och');
 
-/** Articles and prepositions: they are no evidence, so they are left out of a name's tokens. */
+/** Articles and prepositions: they are no evidence and are excluded from the tokens of a name. */
 export const STOP_WORDS =
   set(`the of for at by der die das des dem den fur von vom zu zum zur im in am an auf de la le les du
   el los las di da del della dei do dos van het een of per by`);
 
 /**
  * Words that distinguish a parent, a sister company or a branch from a company that shares all other words. When only
- * one of two names has such a word, a person decides, however common the word is.
+ * one of two names has such a word, a reviewer decides, regardless of how common the word is.
  */
 const ROLE_SPELLINGS = set(`holding group gruppe verwaltung beteiligung besitz betrieb vertrieb international europe
   europa deutschland germany uk gb britain england scotland wales ireland nederland netherland holland belgium france
@@ -38,7 +38,7 @@ const countryOf = new Map(
 
 export const ROLE_WORDS: ReadonlySet<string> = new Set([...[...ROLE_SPELLINGS].map(stemWord), ...countryOf.keys()]);
 
-/** What the abbreviations stand for that occur in registers and supplier lists. */
+/** Full forms of the abbreviations that occur in registers and supplier lists. */
 const ABBREVIATION_SPELLINGS: Record<string, string> = {
   intl: 'international',
   internatl: 'international',
@@ -62,11 +62,11 @@ const ABBREVIATION_SPELLINGS: Record<string, string> = {
   nachf: 'nachfolger',
 };
 
-/** A map and not an object, because a name may contain the word "constructor". */
+/** A map instead of an object, because a name may contain the word "constructor". */
 export const ABBREVIATIONS: ReadonlyMap<string, string> = new Map(Object.entries(ABBREVIATION_SPELLINGS));
 
 const ROMAN_VALUES: Record<string, number> = { i: 1, v: 5, x: 10, l: 50, c: 100 };
-/** A Roman number of two or three letters has no "l" or "c", as these are mostly initials: "XL", "CCI". */
+/** A Roman number of two or three letters has no "l" or "c", because these are usually initials: "XL", "CCI". */
 const ROMAN = /^(?=[ivx]{2}|[ivxlc]{4})c{0,3}(?:xc|xl|l?x{0,3})(?:ix|iv|v?i{0,3})$/;
 
 function romanValue(word: string): number {
@@ -85,7 +85,7 @@ const numberOfWord = new Map(
   ),
 );
 
-/** Digits of a word that is a number ("007", "vii", "2nd", "two"), without leading zeros; empty for any other word. */
+/** Returns the digits of a number word ("007", "vii", "2nd", "two") without leading zeros; empty for any other word. */
 export function numberValue(word: string): string {
   const first = word.charCodeAt(0);
   if (first >= 48 && first <= 57) {
@@ -96,8 +96,8 @@ export function numberValue(word: string): string {
 }
 
 /**
- * The number at a place of a name, and how many words it takes ("forty four" takes two). A Roman number at the
- * beginning ("VI") and a number word that is the whole name ("Three") count as ordinary words.
+ * Returns the number at an index of a name and how many words it takes ("forty four" takes two); undefined without one.
+ * A Roman number at the beginning ("VI") and a number word that is the whole name ("Three") count as ordinary words.
  */
 export function numberAt(words: readonly string[], at: number): { digits: string; taken: number } | undefined {
   const word = words[at] as string;
@@ -112,7 +112,7 @@ export function numberAt(words: readonly string[], at: number): { digits: string
   return /^[1-9]$/.test(unit) ? { digits: spelt.slice(0, 1) + unit, taken: 2 } : { digits: spelt, taken: 1 };
 }
 
-/** Stemmed words of organisations to the English word of the same meaning: "gruppa" and "groupe" to "group". */
+/** English word for each stemmed organisation word of the same meaning: "gruppa" and "groupe" become "group". */
 const meaningOf = new Map([
   ...countryOf,
   ...readTable('organisation-words.tsv').flatMap(([english = '', others = '']) =>
@@ -120,7 +120,7 @@ const meaningOf = new Map([
   ),
 ]);
 
-/** True for two stems that mean the same in two languages. */
+/** Returns whether two stems have the same meaning in two languages. */
 export function areTranslations(a: string, b: string): boolean {
   const meaning = meaningOf.get(a);
   return meaning !== undefined && meaning === meaningOf.get(b);

@@ -33,13 +33,13 @@ const OWN_MONTHS: Record<string, number> = {
 
 const pad = (value: number, length: number) => String(value).padStart(length, '0');
 
-/** Eight digits with zeros for unknown parts; empty when a part is impossible. */
+/** Returns eight digits with zeros for unknown parts; empty when a part is impossible. */
 function eightDigits(year: number, month: number, day: number): string {
   if (year < 1800 || year > 2199 || month > 12 || day > 31) return '';
   return pad(year, 4) + pad(month, 2) + pad(month === 0 ? 0 : day, 2);
 }
 
-/** Two-digit years are read so that the person is an adult today: 65 is 1965, 05 is 2005. */
+/** Returns a four-digit year; two-digit years are read so that the person is an adult today: 65 is 1965, 05 is 2005. */
 const fullYear = (text: string) => (text.length > 2 ? Number(text) : Number(text) + (Number(text) > 20 ? 1900 : 2000));
 
 function monthOf(word: string): number {
@@ -48,9 +48,9 @@ function monthOf(word: string): number {
 }
 
 /**
- * A date of birth in any usual spelling as eight digits (YYYYMMDD, "19650000" where only the year is known); empty when
- * it cannot be read. The day comes before the month unless the numbers or the country (US) say otherwise. A wrong guess
- * does little harm: the comparison has a level "day and month swapped".
+ * Returns a date of birth in any usual spelling as eight digits (YYYYMMDD, "19650000" when only the year is known);
+ * empty when it cannot be parsed. The day comes before the month unless the numbers or the country (US) indicate
+ * otherwise. A wrong guess does little harm: the comparison has a level "day and month swapped".
  */
 export function normaliseBirthDate(raw: string | undefined, country: string): string {
   if (!raw) return '';
@@ -59,7 +59,7 @@ export function normaliseBirthDate(raw: string | undefined, country: string): st
     .toLowerCase()
     .replace(/t\d{2}:.*$/, '');
   const eight = /^(\d{4})(\d{2})(\d{2})$/.exec(text);
-  // not checked: a typing error may make an impossible date, whose digits can still be compared
+  // Not checked: a typing error may create an impossible date, whose digits can still be compared.
   if (eight) return text;
   const iso = /^(\d{4})[-/. ](\d{1,2})(?:[-/. ](\d{1,2}))?$/.exec(text);
   if (iso) return pad(Number(iso[1]), 4) + pad(Number(iso[2]), 2) + pad(Number(iso[3] ?? 0), 2);

@@ -1,7 +1,7 @@
 import { foldText, splitWords } from '../text/fold.ts';
 import { readTable } from '../text/shipped-data.ts';
 
-/** Short forms of a given name and names of a short form, both ways. */
+/** Short forms of each given name and full names of each short form. */
 const nicknameGroups = new Map<string, Set<string>>();
 function addNickname(name: string, nick: string): void {
   nicknameGroups.set(name, (nicknameGroups.get(name) ?? new Set()).add(nick));
@@ -9,16 +9,16 @@ function addNickname(name: string, nick: string): void {
 }
 for (const [name = '', nicks = ''] of readTable('nicknames.tsv'))
   for (const nick of nicks.split(' ')) addNickname(name, nick);
-// short forms that the English list lacks; this table is not folded yet
+// Short forms that the English list lacks; this table is not folded yet.
 for (const [, short = '', names = ''] of readTable('short-forms.tsv'))
   for (const name of names.split(' ')) addNickname(foldText(name), foldText(short));
 
-/** Names that `name` is a short form of, and short forms of it; undefined for most names. */
+/** Returns the full names of a short form and the short forms of a name; undefined for most names. */
 export function nicknamesOf(name: string): ReadonlySet<string> | undefined {
   return nicknameGroups.get(name);
 }
 
-/** True when one given name is a usual short form of the other. */
+/** Returns whether one given name is a usual short form of the other. */
 export function areNicknames(a: string, b: string): boolean {
   return nicknameGroups.get(a)?.has(b) === true;
 }
@@ -32,18 +32,18 @@ const TITLES = set(
     ' ',
   ),
 );
-/** Small words of surnames: they say little, as they are left out or added freely. */
+/** Small words of surnames: weak evidence, because they are often omitted or added. */
 export const PARTICLES = set(
   'von van der den de la le di da del dos du zu zur af av ter ten bin ben ibn bint al el ul ur y',
 );
 const PATRONYMIC = /.{3}(?:[oei]v(?:ich|ych|na)|ovic|inichna)$/;
-/** A patronymic is made from the father's given name and stands before the surname: "Viktorovich", "Oleksandrivna". */
+/** A patronymic is derived from the father's given name and precedes the surname: "Viktorovich", "Oleksandrivna". */
 export const isPatronymic = (word: string) => PATRONYMIC.test(word);
 
 const MALE = set('mr sir lord herr monsieur senor sig signor');
 const FEMALE = set('mrs ms miss dame lady frau madame mme mlle senora signora');
 
-/** Digits that scanning puts in the place of letters: "Ig0r". */
+/** Letters for digits that scanning confuses with them: "Ig0r". */
 const LETTER_OF: Record<string, string> = { 0: 'o', 1: 'i', 3: 'e', 4: 'a', 5: 's', 7: 't', 9: 'g' };
 
 function withLetters(word: string): string {
@@ -51,7 +51,7 @@ function withLetters(word: string): string {
   return word.replace(/[0134579]/g, (digit) => LETTER_OF[digit] as string);
 }
 
-/** Folded words of a name or a part of it, without titles; only where all words are titles they stay. */
+/** Returns the folded words of a name or a part of it, without titles, unless all words are titles. */
 export function personWords(text: string): string[] {
   const all = splitWords(foldText(text))
     .filter((word) => word !== '&')
@@ -60,7 +60,7 @@ export function personWords(text: string): string[] {
   return kept.length > 0 ? kept : all;
 }
 
-/** Gender by the form of address at the beginning ("Frau Dr. Meyer"): 'm', 'f', or '' where there is none. */
+/** Returns the gender by the form of address at the beginning ("Frau Dr. Meyer"): 'm', 'f', or '' without one. */
 export function genderOfTitle(text: string): string {
   const first = splitWords(foldText(text))[0] ?? '';
   return MALE.has(first) ? 'm' : FEMALE.has(first) ? 'f' : '';
@@ -73,7 +73,7 @@ export interface PersonName {
 
 /**
  * Splits a whole name into given names and surname: "Dr. Müller, Hans-Peter", "Hans-Peter Müller", "Jan van der Berg"
- * with its particles in the surname. A single word is a surname. The split is a guess where no comma tells it.
+ * with its particles in the surname. A single word is a surname. Without a comma the split is a guess.
  */
 export function parsePersonName(full: string): PersonName {
   const comma = full.indexOf(',');
@@ -93,7 +93,7 @@ const SOUND: Record<string, string> = Object.fromEntries(
   ['bfpvw', 'cgjkqsxz', 'dt', 'l', 'mn', 'r'].flatMap((letters, i) => [...letters].map((c) => [c, String(i + 1)])),
 );
 
-/** Sound code of a surname: Soundex with up to six characters, and with "w" as "v" for German names. */
+/** Returns the sound code of a surname: Soundex with up to six characters, and with "w" as "v" for German names. */
 export function soundOf(word: string): string {
   let code = word[0] ?? '';
   let last = SOUND[code] ?? '';

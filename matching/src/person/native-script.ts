@@ -1,10 +1,10 @@
 const NOT_LATIN = /[^\p{Script=Latin}\p{Script=Common}\p{Script=Inherited}]/u;
-/** Scripts that write every vowel: their transliteration keeps the name letter by letter. */
+/** Scripts that write every vowel: their transliteration keeps every letter of the name. */
 const ALPHABETIC = /[\p{Script=Cyrillic}\p{Script=Greek}\p{Script=Armenian}\p{Script=Georgian}]/u;
-/** Scripts whose characters stand for syllables or words. */
+/** Scripts whose characters represent syllables or words. */
 const CHARACTERS = /[\p{Script=Han}\p{Script=Hangul}\p{Script=Hiragana}\p{Script=Katakana}]/u;
 
-/** Arabic letters that are written for each other. */
+/** Arabic letters that are used interchangeably. */
 const ARABIC: Record<string, string> = {
   أ: 'ا',
   إ: 'ا',
@@ -21,8 +21,8 @@ const ARABIC: Record<string, string> = {
 const ARABIC_MARKS = /[\u064b-\u065f\u0670\u0640\u200c\u200d]/g;
 
 /**
- * Words of a name in its own script; none for Latin. Two names of the same script are compared in that script, because
- * a transliteration loses vowels or joins several characters into one word.
+ * Returns the words of a name in its own script; none for Latin. Two names of the same script are compared in that
+ * script, because a transliteration loses vowels or joins several characters into one word.
  */
 export function nativeWords(text: string): string[] {
   if (!NOT_LATIN.test(text)) return [];
@@ -34,11 +34,13 @@ export function nativeWords(text: string): string[] {
   return plain.match(/[\p{L}\p{M}\p{N}]+/gu) ?? [];
 }
 
-/** True for scripts of syllables or words, in which one different character makes a different name. */
+/**
+ * Returns whether the script has characters for syllables or words, in which one different character is another name.
+ */
 export const isInCharacters = (word: string) => CHARACTERS.test(word);
 
 /**
- * True for scripts in which a foreign name loses its vowels or turns into syllables, so that only its consonants can be
- * compared.
+ * Returns whether the script loses the vowels of a foreign name or turns them into syllables, so that only its
+ * consonants can be compared.
  */
 export const isWithoutVowels = (word: string) => NOT_LATIN.test(word) && !ALPHABETIC.test(word);

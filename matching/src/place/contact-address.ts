@@ -9,7 +9,7 @@ const STREET_TYPES = new Set(
 );
 
 export interface ContactAddress {
-  /** Folded name of the street without "street", "road" and the like, its words joined. */
+  /** Folded street name without "street", "road" and the like, its words joined. */
   street: string;
   house: string;
   /** Further address line (building, estate, flat), folded, its words joined. */
@@ -26,8 +26,8 @@ function streetLetters(text: string): string {
 }
 
 /**
- * Splits a person's address fields into parts that can be compared; missing parts are empty. Other than for a company,
- * a line without a house number counts as a street too.
+ * Splits the address fields of a person into comparable parts; missing parts are empty. Unlike for a company, a line
+ * without a house number counts as a street.
  */
 export function parseContactAddress(
   input: {

@@ -8,7 +8,7 @@ for (const [iso2 = '', iso3 = '', , names = ''] of readTable('countries.tsv')) {
   codes.set(iso3.toLowerCase(), iso2);
   for (const name of names.split('|')) codes.set(name, iso2);
 }
-/** Names in everyday use, folded, added to those of the table. */
+/** Everyday names, folded, in addition to those of the table. */
 const FURTHER_NAMES: Record<string, string> = {
   uk: 'GB',
   'great britain': 'GB',
@@ -51,13 +51,13 @@ for (const [name, code] of Object.entries(FURTHER_NAMES)) codes.set(folded(name)
 
 const seen = new Map<string, string>();
 
-/** ISO 3166-1 alpha-2 code of a country that is written as a code or a name; empty when it is unknown. */
+/** Returns the ISO 3166-1 alpha-2 code of a country code or name; empty when unknown. */
 export function countryCode(text: string | undefined): string {
   if (!text) return '';
   const known = seen.get(text);
   if (known !== undefined) return known;
   const code = codes.get(folded(text)) ?? '';
-  // a file repeats a few spellings; the limit keeps one with a different text in every row from filling the memory
+  // A file repeats a few spellings; the limit keeps a file with a different text in every row from filling the memory.
   if (seen.size < 5000) seen.set(text, code);
   return code;
 }

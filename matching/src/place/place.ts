@@ -2,7 +2,7 @@ import { foldText, splitWords } from '../text/fold.ts';
 import { hash64 } from '../text/hash.ts';
 import { countryCode } from './country.ts';
 
-/** How a postcode looks inside an address line, by country. Group 1 is the code. */
+/** Patterns of a postcode inside an address line, by country. Group 1 is the code. */
 const POSTCODE_IN_TEXT: Record<string, RegExp> = {
   GB: /\b([a-z]{1,2}\d[a-z\d]? ?\d[a-z]{2})\b/i,
   NL: /\b(\d{4} ?[a-z]{2})\b/i,
@@ -14,7 +14,8 @@ const POSTCODE_IN_TEXT: Record<string, RegExp> = {
 };
 
 /**
- * Upper case, without blanks and country prefix: "FI-00180" is "00180", "sw1x 7ly" is "SW1X7LY". Empty when it is none.
+ * Returns a postcode in upper case, without blanks and country prefix: "FI-00180" is "00180", "sw1x 7ly" is "SW1X7LY";
+ * empty when it is not a postcode.
  */
 function normalisePostcode(text: string, country: string): string {
   let code = text.toUpperCase().replace(/[^A-Z0-9]/g, '');
@@ -28,7 +29,9 @@ function normalisePostcode(text: string, country: string): string {
 const CITY_CUT =
   /[,/(]| a\. ?[dm]\.?| am | an der | im | in der | bei | b\.| i\. ?| ob der | vor der | v\. ?d\.| upon /;
 
-/** Folded name of a city without its district, river or postcode: "Bad Neustadt a.d.Saale" is "bad neustadt". */
+/**
+ * Returns the folded name of a city without district, river or postcode: "Bad Neustadt a.d.Saale" is "bad neustadt".
+ */
 export function normaliseCity(text: string): string {
   const folded = foldText(text).replace(/^\s*\(?(?:d-?)?\d{4,5}\)?\s+/, '');
   const head = folded.split(CITY_CUT)[0] as string;
@@ -36,7 +39,7 @@ export function normaliseCity(text: string): string {
   return (words.length > 0 ? words : splitWords(folded)).join(' ');
 }
 
-/** The first six letters of a city, for keys: "Garmisch" and "Garmisch-Partenkirchen" have the same. */
+/** Returns the first six letters of a city, for keys: "Garmisch" and "Garmisch-Partenkirchen" have the same. */
 export function cityKey(city: string): string {
   return city.replaceAll(' ', '').slice(0, 6);
 }
@@ -45,13 +48,13 @@ const STREET_TYPES = /(?:strasse|straat|street|road|avenue|lane|drive|close|alle
 const NOT_A_HOUSE = /^(?:unit|suite|floor|flat|level|room|block|building|po box|postfach|\d+(?:st|nd|rd|th) floor)\b/;
 
 interface Street {
-  /** Folded name of the street without "street", "road" and the like, its words joined. */
+  /** Folded street name without "street", "road" and the like, its words joined. */
   stem: string;
-  /** House number with its letter; empty when there is none. */
+  /** House number with its letter; empty when missing. */
   house: string;
 }
 
-/** Street and house number from the parts of an address: "Siemensstraße 10" and "10 Siemens Str." give the same. */
+/** Returns street and house number from the parts of an address: equal for "Siemensstraße 10" and "10 Siemens Str.". */
 function parseStreet(segments: string[]): Street {
   for (const segment of segments) {
     if (NOT_A_HOUSE.test(segment)) continue;
@@ -67,7 +70,9 @@ function parseStreet(segments: string[]): Street {
   return { stem: '', house: '' };
 }
 
-/** The delivery area of a postcode: in the UK what stands before the blank, elsewhere the first three characters. */
+/**
+ * Returns the delivery area of a postcode: in the UK the part before the blank, elsewhere the first three characters.
+ */
 export function postcodeArea(code: string): string {
   return /^[A-Z]/.test(code) && code.length > 4 ? code.slice(0, -3) : code.slice(0, 3);
 }
@@ -75,9 +80,9 @@ export function postcodeArea(code: string): string {
 export interface Place {
   country: string;
   postcode: string;
-  /** Folded city from the field for it. */
+  /** Folded city from its own field. */
   city: string;
-  /** Parts of the address line that may be the city: a line from the UK ends with town, county or both. */
+  /** Parts of the address line that may be the city: a UK line ends with town, county or both. */
   guesses: string[];
   street: Street;
   /** Hash of the whole address line without case and punctuation; empty when the line has fewer than three words. */
@@ -92,7 +97,7 @@ const ADDRESS_NOISE = new Set(
   ),
 );
 
-/** Splits address fields as written into parts that can be compared. */
+/** Splits address fields into comparable parts; missing parts are empty. */
 export function parsePlace(input: {
   address?: string | undefined;
   city?: string | undefined;

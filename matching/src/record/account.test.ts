@@ -20,7 +20,7 @@ const anyInput: fc.Arbitrary<AccountInput> = fc.record(
   { requiredKeys: ['name'] },
 );
 
-test('any text is normalised without an error, twice to the same bytes, and survives JSON', () => {
+test('normalises any text without errors, repeatably and JSON-safe', () => {
   fc.assert(
     fc.property(anyInput, (input) => {
       const once = normaliseAccount(input);
@@ -45,7 +45,7 @@ test.each([
   expect(first?.f).toBe(form);
 });
 
-test('a trading name becomes a spelling of its own', () => {
+test('adds a trading name as a separate spelling', () => {
   const record = normaliseAccount({ name: 'Ninian Solutions Limited Trading as Huddle', country: 'United Kingdom' });
   expect(record.c).toBe('GB');
   expect(record.n.map((v) => v.t.join(' '))).toEqual(['ninian solutions', 'huddle']);
@@ -58,11 +58,11 @@ test.each([
   ['SUPER LEAGUE GAMING -,001', 'super league gaming', undefined],
   ['Terveystalo Oy Class A', 'terveystalo', 'oy'],
   ['ABN AMRO Bank N.V. Depositary receipts', 'abn amro bank', 'nv'],
-])('%s is written without what the list added', (name, tokens, form) => {
+])('removes the additions of a list from %s', (name, tokens, form) => {
   expect(normaliseAccount({ name }).n.map(({ t, f }) => [t.join(' '), f])).toContainEqual([tokens, form]);
 });
 
-test('a UK address line gives postcode and towns', () => {
+test('finds postcode and towns in a UK address line', () => {
   const record = normaliseAccount({
     name: 'X',
     country: 'GB',
@@ -71,7 +71,7 @@ test('a UK address line gives postcode and towns', () => {
   expect(record).toMatchObject({ p: 'S47UR', h: '9', yg: ['sheffield', 'president park'] });
 });
 
-test('free-mail and shared hosts are no domain', () => {
+test('does not use free-mail and shared hosts as a domain', () => {
   expect(normaliseAccount({ name: 'X', email: 'joe@gmail.com' }).d).toBeUndefined();
   expect(normaliseAccount({ name: 'X', email: 'joe@shop.acme.co.uk' }).d).toBe('acme.co.uk');
   expect(normaliseAccount({ name: 'X', website: 'https://www.facebook.com/acme' }).d).toBeUndefined();

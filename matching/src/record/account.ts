@@ -6,7 +6,7 @@ import { countryCode } from '../place/country.ts';
 import { normaliseCity, parsePlace } from '../place/place.ts';
 import { otherColumns } from './other-columns.ts';
 
-/** A company as a supplier or a register wrote it: free text, everything but the name is optional. */
+/** A company as written by a supplier or a register: free text, everything but the name is optional. */
 export interface AccountInput {
   name: string;
   previousNames?: string[];
@@ -21,20 +21,20 @@ export interface AccountInput {
   phone?: string;
   email?: string;
   registrationNumber?: string;
-  /** Schemes: GB-COH, DE-HR, NL-KVK, LEI, VAT, IM-CR, ISIN; values of any other are compared as they are. */
+  /** Schemes: GB-COH, DE-HR, NL-KVK, LEI, VAT, IM-CR, ISIN; values of any other scheme are compared as they are. */
   identifiers?: { scheme: string; value: string }[];
-  /** Further free text, in which only German register numbers are looked for. */
+  /** Further free text, which is searched only for German register numbers. */
   extra?: string;
   /** Values of columns without a known meaning, by header. */
   other?: Record<string, string>;
 }
 
 /**
- * The comparable form of a company: plain JSON, stored with each master row. Properties have one letter and are missing
- * rather than empty, because a master may hold 100 million of them.
+ * The normalised form of a company: plain JSON, stored with each master row. Property names are single letters and
+ * empty properties are missing, because a master may hold 100 million of them.
  */
 export interface NormalisedAccount {
-  /** NORM_VERSION under which it was made. */
+  /** NORM_VERSION of the code that created it. */
   v: number;
   /** Spellings, the name itself first. */
   n: NameVariant[];
@@ -44,7 +44,7 @@ export interface NormalisedAccount {
   p?: string;
   /** City from its own field. */
   y?: string;
-  /** Parts of the address line that may be the city; that they differ is no evidence. */
+  /** Parts of the address line that may be the city; a difference is no evidence. */
   yg?: string[];
   /** City guessed from the end of the name. */
   yt?: string;
@@ -52,15 +52,15 @@ export interface NormalisedAccount {
   s?: string;
   /** House number. */
   h?: string;
-  /** Hash of the whole address line: a company that changes its name keeps its address letter by letter. */
+  /** Hash of the whole address line: a company that changes its name keeps the exact address. */
   x?: string;
   /** Distinctive words of the address line. */
   w?: string[];
-  /** Registrable domain of the web address, otherwise of the e-mail address. */
+  /** Registrable domain of the web address, otherwise of the email address. */
   d?: string;
   /** Phone in E.164, or "?" and digits. */
   t?: string;
-  /** E-mail address. */
+  /** Email address. */
   e?: string;
   /** "SCHEME:value", sorted. */
   i?: string[];
@@ -68,13 +68,13 @@ export interface NormalisedAccount {
   z?: Record<string, string>;
 }
 
-/** To be raised whenever normaliseAccount, normaliseContact or the keys give another result for the same input. */
+/** Must be increased whenever normaliseAccount, normaliseContact or the keys give another result for the same input. */
 export const NORM_VERSION = 4;
 
-/** Further spellings add little, and each costs time in every pair. */
+/** Limit of spellings: more add little, and each costs time in every pair. */
 const MAX_VARIANTS = 12;
 
-/** Makes the comparable form of a company. Never throws; the same input gives the same bytes. */
+/** Returns the normalised form of a company. Never throws; the same input gives the same bytes. */
 export function normaliseAccount(input: AccountInput): NormalisedAccount {
   const place = parsePlace(input);
   const country = place.country || countryCode(input.country);
@@ -131,7 +131,7 @@ export function normaliseAccount(input: AccountInput): NormalisedAccount {
   return record;
 }
 
-/** All cities that a record may mean, the one from its own field first. */
+/** Returns all cities that a record may refer to, the one from its own field first. */
 export function placesOf(record: NormalisedAccount): string[] {
   const towns = record.yg === undefined ? [] : [...record.yg];
   if (record.yt !== undefined) towns.unshift(record.yt);

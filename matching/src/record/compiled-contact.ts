@@ -7,7 +7,7 @@ import type { NormalisedContact } from './contact.ts';
 export interface Email {
   text: string;
   whole: Word;
-  /** The part before the "@", and its letters and its digits alone. */
+  /** The part before the "@", and only its letters and only its digits. */
   local: Word;
   letters: string;
   digits: string;
@@ -29,7 +29,7 @@ function compileEmail(text: string): Email {
   return { text, whole: wordOf(text), local: wordOf(local), letters, digits, domain: text.slice(at + 1) };
 }
 
-/** A person with everything that would otherwise be computed again for each pair. */
+/** A person with all values that would otherwise be computed for each pair. */
 export interface CompiledContact {
   record: NormalisedContact;
   /** Given names, surname and middle names, each joined to one word; undefined when missing. */
@@ -114,7 +114,7 @@ function compile(record: NormalisedContact): CompiledContact {
 
 const known = new WeakMap<NormalisedContact, CompiledContact>();
 
-/** The compiled form of a record, kept as long as the record itself is in memory. */
+/** Returns the compiled form of a record, cached while the record itself is in memory. */
 export function compileContact(record: NormalisedContact): CompiledContact {
   let compiled = known.get(record);
   if (compiled === undefined) {

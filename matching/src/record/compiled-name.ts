@@ -5,7 +5,7 @@ import { ROLE_WORDS } from '../name/words.ts';
 import { stemWord } from '../text/fold.ts';
 import type { NormalisedAccount } from './account.ts';
 
-/** A spelling with everything that would otherwise be computed again for each pair. Tokens are those of NameVariant. */
+/** A spelling with all values that would otherwise be computed for each pair. Tokens are those of NameVariant. */
 export interface CompiledName {
   variant: NameVariant;
   /** Stem of each token. */
@@ -18,7 +18,7 @@ export interface CompiledName {
   letters: string;
   /** All stems joined. */
   core: string;
-  /** Class of the legal form, empty when there is none, and its kind in any country. */
+  /** Class of the legal form, empty without one, and its kind in any country. */
   form: string;
   generic: string;
   /** Tokens that are numbers, sorted, with blanks between them. */
@@ -66,7 +66,7 @@ function compile(variant: NameVariant, frequency: TokenFrequency): CompiledName 
   };
 }
 
-/** All spellings of a record, compiled. */
+/** Returns all spellings of a record, compiled. */
 export function compileNames(record: NormalisedAccount, frequency: TokenFrequency): CompiledName[] {
   return record.n.map((variant) => compile(variant, frequency));
 }
@@ -75,7 +75,7 @@ let lastRecord: NormalisedAccount | undefined;
 let lastFrequency: TokenFrequency | undefined;
 let lastNames: CompiledName[] = [];
 
-/** The same, keeping the last result: a query is compared with its fifty candidates one after the other. */
+/** Like `compileNames`, caching the last result: a query is compared with its fifty candidates one after the other. */
 export function compileNamesOnce(record: NormalisedAccount, frequency: TokenFrequency): CompiledName[] {
   if (record !== lastRecord || frequency !== lastFrequency) {
     lastNames = compileNames(record, frequency);
@@ -85,7 +85,7 @@ export function compileNamesOnce(record: NormalisedAccount, frequency: TokenFreq
   return lastNames;
 }
 
-/** Distinct stems of all spellings of a record: what a TokenFrequency counts. */
+/** Returns the distinct stems of all spellings of a record, which a TokenFrequency counts. */
 export function nameTokens(record: NormalisedAccount): string[] {
   const tokens = new Set<string>();
   for (const variant of record.n) for (const token of variant.t) tokens.add(stemWord(token));

@@ -4,31 +4,31 @@ import { areNicknames, parsePersonName, soundOf } from '../person/name.ts';
 import { type ContactInput, normaliseContact } from './contact.ts';
 import { contactValues } from './contact-values.ts';
 
-test('names in either order, with titles and particles', () => {
+test('splits names in either order, with titles and particles', () => {
   expect(parsePersonName('Dr. Müller, Hans-Peter')).toEqual({ given: ['hans', 'peter'], surname: ['muller'] });
   expect(parsePersonName('Prof. Jan van der Berg')).toEqual({ given: ['jan'], surname: ['van', 'der', 'berg'] });
 });
 
-test('a title that is all there is of a name is the name', () => {
+test('keeps a title that is the only word of a name', () => {
   expect(normaliseContact({ firstName: 'Jack', lastName: 'Ma' })).toMatchObject({ g: ['jack'], l: ['ma'] });
   expect(normaliseContact({ firstName: 'Frau Dr. Eva', lastName: 'Ott' })).toMatchObject({ g: ['eva'], x: 'f' });
 });
 
-test('nicknames work both ways, and sounds fold spellings', () => {
+test('matches nicknames in both directions and folds spellings by sound', () => {
   expect(areNicknames('bill', 'william')).toBe(true);
   expect(areNicknames('sepp', 'josef')).toBe(true);
   expect(areNicknames('anna', 'bert')).toBe(false);
   expect(soundOf('meyer')).toBe(soundOf('meier'));
 });
 
-test('an address is read from its own fields or from one line', () => {
+test('reads an address from its fields or from one line', () => {
   const parts = { houseNumber: '12a', address: 'Baker Street', addressLine2: 'Flat B' };
   expect(normaliseContact(parts)).toMatchObject({ s: 'baker', h: '12a', w: 'flatb' });
   expect(normaliseContact({ address: '12a Baker St' })).toMatchObject({ s: 'baker', h: '12a' });
   expect(normaliseContact({ address: 'Hauptstr. 7, 12345 Kiel', country: 'DE' })).toMatchObject({ h: '7', p: '12345' });
 });
 
-test('nothing stated is nothing stored, and columns of unknown meaning are kept', () => {
+test('omits empty values and keeps columns of unknown meaning', () => {
   expect(Object.keys(normaliseContact({ fullName: 'Eva Ott' })).sort()).toEqual(['g', 'l', 'n', 'v']);
   const record = normaliseContact({ other: { 'Badge No': ' 007-B ', Empty: '' }, nationality: 'Österreich' });
   expect(record).toMatchObject({ z: { 'badge no': '007 b' }, k: 'AT' });
@@ -46,6 +46,6 @@ test.each<[string, ContactInput, ContactInput]>([
   ['shifted blank', { fullName: 'Laurent Nkunda' }, { fullName: 'Lauren Tnkunda' }],
   ['other spelling', { fullName: 'Mohammed Al Ghabra' }, { fullName: 'Muhamad al-Ghabra' }],
   ['same e-mail', { fullName: 'A B', emails: ['a@x.com'] }, { fullName: 'C D', emails: ['A@x.com'] }],
-])('%s finds the same person', (_, a, b) => {
+])('finds the same person by %s', (_, a, b) => {
   expect(shared(a, b)).toBe(true);
 });

@@ -10,7 +10,7 @@ import { foldText, splitWords } from '../text/fold.ts';
 import { NORM_VERSION } from './account.ts';
 import { otherColumns } from './other-columns.ts';
 
-/** A person as a supplier wrote it, with firstName and lastName or with fullName; everything else is optional. */
+/** A person as written by a supplier, with firstName and lastName or with fullName; everything else is optional. */
 export interface ContactInput {
   firstName?: string;
   middleName?: string;
@@ -20,7 +20,7 @@ export interface ContactInput {
   phones?: string[];
   /** Name of the employer. */
   employer?: string;
-  /** Id of the employer in the master, where it is known. */
+  /** Id of the employer in the master, when known. */
   accountId?: string;
   jobTitle?: string;
   website?: string;
@@ -46,11 +46,11 @@ export interface ContactInput {
 }
 
 /**
- * The comparable form of a person: plain JSON, stored with each master row. Properties have one letter and are missing
- * rather than empty, as in NormalisedAccount. All texts are folded.
+ * The normalised form of a person: plain JSON, stored with each master row. Property names are single letters and empty
+ * properties are missing, as in NormalisedAccount. All texts are folded.
  */
 export interface NormalisedContact {
-  /** NORM_VERSION under which it was made. */
+  /** NORM_VERSION of the code that created it. */
   v: number;
   /** Given names. */
   g: string[];
@@ -58,19 +58,19 @@ export interface NormalisedContact {
   l: string[];
   /** Middle names. */
   m?: string[];
-  /** 1 where given name and surname were guessed from one text, so that the words are compared in any order. */
+  /** 1 when given name and surname were guessed from one text, so that the words are compared in any order. */
   n?: 1;
   /** Words of the name in a script other than Latin. */
   u?: string[];
-  /** E-mail addresses, sorted. */
+  /** Email addresses, sorted. */
   e?: string[];
   /** Phones in E.164, sorted. */
   t?: string[];
-  /** Tokens of the employer's name, as NameVariant has them. */
+  /** Tokens of the employer's name, as in NameVariant. */
   o?: string[];
   /** Id of the employer in the master. */
   a?: string;
-  /** Company domains, from the web address and the e-mail addresses. */
+  /** Company domains, from the web address and the email addresses. */
   d?: string[];
   /** City. */
   y?: string;
@@ -90,7 +90,7 @@ export interface NormalisedContact {
   b?: string;
   /** Place of birth. */
   q?: string;
-  /** Nationality: a country code, or the text where it names no country. */
+  /** Nationality: a country code, or the text when it names no country. */
   k?: string;
   /** Gender: "f" or "m". */
   x?: string;
@@ -105,7 +105,7 @@ export interface NormalisedContact {
 const sorted = (values: Iterable<string>) => [...new Set(values)].filter((v) => v !== '').sort();
 const folded = (text: string | undefined) => (text ? splitWords(foldText(text)).join(' ') : '');
 
-/** A damaged e-mail address ("a@b@c", no dot) is kept, as it can still be compared letter by letter. */
+/** Keeps a damaged email address ("a@b@c", no dot), because it can still be compared by letter. */
 const anyEmail = (text: string) =>
   normaliseEmail(text) || (text.includes('@') ? text.toLowerCase().replace(/\s/g, '') : '');
 
@@ -126,7 +126,7 @@ function nameOf(input: ContactInput): Pick<NormalisedContact, 'g' | 'l' | 'm' | 
   return given.length + surname.length > 0 ? { g: given, l: surname, n: 1 } : { g: given, l: surname };
 }
 
-/** Makes the comparable form of a person. Never throws; the same input gives the same bytes. */
+/** Returns the normalised form of a person. Never throws; the same input gives the same bytes. */
 export function normaliseContact(input: ContactInput): NormalisedContact {
   const country = countryCode(input.country);
   const record: NormalisedContact = { v: NORM_VERSION, ...nameOf(input) };

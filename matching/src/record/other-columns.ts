@@ -1,6 +1,6 @@
 import { foldText, splitWords } from '../text/fold.ts';
 
-/** Folded values of columns without a known meaning, by folded header; undefined when all are empty. */
+/** Returns the folded values of columns without a known meaning, by folded header; undefined when all are empty. */
 export function otherColumns(other: Record<string, string> | undefined): Record<string, string> | undefined {
   const folded = (text = '') => splitWords(foldText(text)).join(' ');
   const values: Record<string, string> = {};

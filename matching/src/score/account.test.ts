@@ -32,7 +32,7 @@ const input = fc.record({
   registrationNumber: fc.constantFrom('00445790', '00445791', ''),
 });
 
-test('the prior and the contributions add up to the weight exactly', () => {
+test('adds the prior and the contributions exactly to the weight', () => {
   fc.assert(
     fc.property(input, input, (a, b) => {
       const pair = score(a, b);
@@ -45,7 +45,7 @@ test('the prior and the contributions add up to the weight exactly', () => {
   );
 });
 
-test('a record finds itself by its whole name, twice by the same keys', () => {
+test('gives a record repeatable keys with which it finds itself by its whole name', () => {
   fc.assert(
     fc.property(input, (a) => {
       const record = normaliseAccount(a);
@@ -55,7 +55,7 @@ test('a record finds itself by its whole name, twice by the same keys', () => {
   );
 });
 
-test('keys fit a signed 64-bit integer', () => {
+test('gives keys that fit a signed 64-bit integer', () => {
   const { core, fuzzy } = blockingKeys(
     normaliseAccount({ name: 'Vectis Nursing Homes Ltd', city: 'Leeds' }),
     frequency,
@@ -63,7 +63,7 @@ test('keys fit a signed 64-bit integer', () => {
   for (const key of [...core, ...fuzzy]) expect(BigInt.asIntN(64, key)).toBe(key);
 });
 
-test('equal number and name is accepted, equal number and another name goes to a person', () => {
+test('accepts an equal number with the same name and reviews one with another name', () => {
   const master = { name: 'Vectis Homes Ltd', country: 'GB', registrationNumber: '00445790' };
   expect(decideOne({ ...master, registrationNumber: '445790' }, master).decision).toBe('accept');
   expect(decideOne({ ...master, name: 'Zwolle Bank' }, master)).toMatchObject({
@@ -72,19 +72,19 @@ test('equal number and name is accepted, equal number and another name goes to a
   });
 });
 
-test('another number of the same kind is another company, whatever the name says', () => {
+test('rejects another number of the same kind regardless of the name', () => {
   const master = { name: 'Vectis Homes Ltd', country: 'GB', registrationNumber: '00445790' };
   expect(decideOne({ ...master, registrationNumber: '00445791' }, master).decision).toBe('none');
 });
 
-test('parents, branches and numbered sisters are never accepted', () => {
+test('never accepts parents, branches and numbered sister companies', () => {
   const master = { name: 'Vectis Homes Ltd', country: 'GB', city: 'Leeds' };
   for (const name of ['Vectis Homes Holdings Ltd', 'Vectis Homes (UK) Ltd', 'Vectis Homes No. 2 Ltd']) {
     expect(decideOne({ ...master, name }, master).decision).not.toBe('accept');
   }
 });
 
-test('one telephone carries a name inside another, and not another name', () => {
+test('lets one phone number support a name inside another, but not another name', () => {
   const master = { name: "Virgil's Real BBQ", city: 'New York', address: '152 W. 44th St.', phone: '212-921-9494' };
   expect(decideOne({ ...master, name: "Virgil's" }, master).decision).toBe('accept');
   expect(decideOne({ ...master, name: 'Steak House' }, master)).toMatchObject({
@@ -93,14 +93,14 @@ test('one telephone carries a name inside another, and not another name', () => 
   });
 });
 
-test('a contraction ends like its word', () => {
+test('accepts a contraction only with the same ending as its word', () => {
   const level = (a: string, b: string) => score({ name: a }, { name: b }).contributions[0]?.level;
   expect(level('Xqz Labs Inc', 'Xqz Laboratories Inc')).toBe('abbreviated');
   expect(level('Xqz Comctns Inc', 'Xqz Communications Inc')).toBe('abbreviated');
   expect(level('Xqz Comctnr Inc', 'Xqz Communications Inc')).not.toBe('abbreviated');
 });
 
-test('two candidates about as good go to a person', () => {
+test('reviews a row with two candidates about as good', () => {
   const query = { name: 'Vectis Homes', country: 'GB' };
   const one = score(query, { name: 'Vectis Homes Ltd', country: 'GB' });
   expect(

@@ -7,11 +7,11 @@ import { calibrationFor, calibrationGroup, type ModelView, modelView } from '../
 import type { NormalisedAccount } from '../record/account.ts';
 import { vetoesAt } from './vetoes.ts';
 
-/** What one field adds to the weight of a pair. */
+/** The contribution of one field to the weight of a pair. */
 export interface Contribution {
   field: string;
   level: string;
-  /** The two values, as written where the record keeps that. */
+  /** The two values, as written when the record keeps that. */
   left: string;
   right: string;
   /** log2(m / u), or the bits of rarity. */
@@ -26,30 +26,33 @@ export interface PairScore {
   /** The calibration that gave the probability. */
   calibration: Calibration;
   contributions: Contribution[];
-  /** Reasons why only a person may accept this pair, whatever its weight. */
+  /** Reasons why only a reviewer may accept this pair, regardless of its weight. */
   vetoes: string[];
 }
 
-/** More bits of word information than these say nothing new: a name cannot be more than unique. */
+/** Limits of word information in bits: more adds nothing, because a name cannot be more than unique. */
 const MAX_SURPLUS = 20;
 const MAX_ONLY = 30;
 
 /**
- * What the words of two names say, in bits. Surplus is the information of the shared words less the information that
- * picks one record out of the master: it is 0 when chance alone would give one record these words. So a name weighs the
- * same in a small master and in a large one.
+ * Information of the words of two names, in bits. Surplus is the information of the shared words minus the information
+ * that picks one record out of the master: it is 0 when one record is expected to have these words by chance. A name
+ * therefore weighs the same in a small master and in a large one.
  */
 export interface WordInformation {
-  /** The surplus where it is negative: the shared words are too common to identify a company. */
+  /** The negative part of the surplus: the shared words are too common to identify a company. */
   common: number;
-  /** The surplus where it is positive. It has a slope of its own, as more than unique says little. */
+  /** The positive part of the surplus. It has a separate slope, because more than unique adds little. */
   rare: number;
-  /** Information of the words that only the query has, and only the master. */
+  /** Information of the words that only the query has, and only the master record. */
   onlyLeft: number;
   onlyRight: number;
 }
 
-/** The trainer uses it too, so that weights are learnt from the same numbers. */
+/**
+ * Returns the word information of a comparison. The trainer uses it as well, so that weights are learnt from the same
+ * numbers.
+ */
 export function wordInformation(comparison: AccountComparison, frequency: TokenFrequency): WordInformation {
   const name = comparison.name;
   const surplus = (name?.shared ?? 0) - masterBits(frequency);
@@ -69,12 +72,12 @@ function vetoesOf(comparison: AccountComparison): string[] {
 
 const bitsText = (bits: number) => `${Math.round(bits * 10) / 10} bits`;
 
-/** The address as an explanation shows it. */
+/** Returns the address as explanations show it. */
 function shownAddress(record: NormalisedAccount): string {
   return [record.s, record.h, record.p, record.y ?? record.yg?.[0]].filter(Boolean).join(' ');
 }
 
-/** The fields in the order in which their bits are added up, each at its place in `summands`. */
+/** The fields in the order in which their bits are added; the index is that in `summands`. */
 const FIELDS = [
   'name',
   'name rarity',
@@ -118,7 +121,7 @@ function addBits(comparison: AccountComparison, information: WordInformation, { 
   summands[14] = levels.email?.[comparison.email] ?? 0;
 }
 
-/** Level and both values of each field for an explanation, in the order of FIELDS. */
+/** Returns level and both values of each field for an explanation, in the order of FIELDS. */
 function shownFields(
   query: NormalisedAccount,
   candidate: NormalisedAccount,
@@ -147,7 +150,7 @@ function shownFields(
   ];
 }
 
-/** The explanation and the vetoes are computed when they are read: most pairs are scored and forgotten. */
+/** Computes explanation and vetoes when they are read: most pairs are scored and discarded. */
 class AccountScore implements PairScore {
   readonly weight: number;
   readonly probability: number;
@@ -212,8 +215,9 @@ class AccountScore implements PairScore {
 }
 
 /**
- * Scores two companies (Fellegi and Sunter 1969), their names by the rarity of each word. `query` is the row in
- * question, `candidate` a master record: swapping them changes the weight. `frequency` counts the words of the master.
+ * Scores two companies (Fellegi and Sunter 1969), their names by the rarity of each word. `query` is the row to match,
+ * `candidate` a master record: swapping them changes the weight. `frequency` counts the words of the master. The weight
+ * is in bits, the probability from 0 to 1. Never throws.
  */
 export function scorePair(
   query: NormalisedAccount,

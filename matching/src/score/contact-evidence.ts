@@ -5,7 +5,7 @@ import type { ValueFrequency } from '../frequency/value-frequency.ts';
 import type { CompiledContact } from '../record/compiled-contact.ts';
 import { COUNTED_BY_INDEX, fieldRarity, nameRarity, otherRarity } from './contact-rarity.ts';
 
-/** A column of unknown meaning in which both records have a value. */
+/** A column of unknown meaning that both records fill. */
 interface OtherEvidence {
   header: string;
   /** Number of the level in OTHER_LEVELS, from 1. */
@@ -16,7 +16,7 @@ interface OtherEvidence {
   rarity: number;
 }
 
-/** What a pair of people says, before any weight. */
+/** The evidence of a pair of people, before weighting. */
 export interface ContactEvidence {
   /** Level number of each field, by FIELD_AT. */
   levels: Uint8Array;
@@ -41,7 +41,7 @@ function othersOf(a: CompiledContact, b: CompiledContact, frequency: ValueFreque
   return found;
 }
 
-/** Compares two people. The result is reused: read it before the next call. */
+/** Compares two people and returns the evidence. The result is reused: read it before the next call. */
 export function contactEvidence(a: CompiledContact, b: CompiledContact, frequency: ValueFrequency): ContactEvidence {
   const { levels, alignment } = compareContacts(a, b);
   evidence.levels = levels;

@@ -3,16 +3,16 @@ import type { Alignment } from '../compare/whole-name.ts';
 import { rarityBits, shareOf, type ValueFrequency } from '../frequency/value-frequency.ts';
 import type { CompiledContact } from '../record/compiled-contact.ts';
 
-/** Share of the people who have a usual word in their name; for masters without a count of words. */
+/** Share of people with an average word in their name; for masters without a count of words. */
 const USUAL_SHARE = 0.004;
-/** The weights of a whole name's levels are for names of so many usual words. */
+/** Number of average words in the names that the weights of a whole name's levels are for. */
 const USUAL_WORDS = 2;
 const MAX_NAME_BITS = 12;
-/** Rare words come together, as in names of one language, so that together they say less than each alone. */
+/** Rare words occur together, as in names of one language, so together they are weaker evidence than each alone. */
 const DEPENDENT_WORDS = 0.6;
-/** The rarity of a value adds or takes at most so many bits, as it is counted in one master and not in the world. */
+/** Limit of the bits that the rarity of a value adds or subtracts, because it is counted in one master only. */
 const MAX_BITS = 6;
-/** Of two near values the commoner one counts, and only half: the error may be what makes the other rare. */
+/** Of two near values the more common one counts, and only half: the error may be what makes the other rare. */
 const NEAR_PART = 0.5;
 
 const capped = (bits: number) => Math.max(-MAX_BITS, Math.min(MAX_BITS, bits));
@@ -22,11 +22,11 @@ const text = (word: { text: string } | undefined) => word?.text ?? '';
 
 /** A field with a rarity of its values. */
 interface CountedField {
-  /** As `contactValues` names it. */
+  /** Its name in `contactValues`. */
   field: string;
   /** The value that both people share. */
   value(a: CompiledContact, b: CompiledContact): string;
-  /** The value of one person, for levels at which the two are near. */
+  /** Returns the value of one person, for levels at which the two are near. */
   near?: (person: CompiledContact) => string;
 }
 
@@ -72,7 +72,7 @@ for (const [name, counted] of Object.entries(COUNTED)) {
   COUNTED_BY_INDEX[FIELD_AT[name as ContactField]] = { ...counted, nearLevels };
 }
 
-/** Bits that the rarity of a field's value adds at this level; level 1 of every field is agreement. */
+/** Returns the bits that the rarity of a field's value adds at this level; level 1 of every field is agreement. */
 export function fieldRarity(
   counted: IndexedField,
   level: number,
@@ -86,14 +86,14 @@ export function fieldRarity(
   return NEAR_PART * capped(Math.min(left, rarityBits(frequency, counted.field, counted.near(b))));
 }
 
-/** The same for a column of unknown meaning. */
+/** Returns the bits that the rarity of a value adds in a column of unknown meaning. */
 export function otherRarity(header: string, value: string, frequency: ValueFrequency): number {
   return frequency.records === 0 ? 0 : capped(rarityBits(frequency, `z ${header}`, value));
 }
 
 /**
- * Bits that the paired words of two whole names add to those of two usual words. `wholeName` is one of the two names,
- * its words in alphabetical order.
+ * Returns the bits that the paired words of two whole names add to those of two average words. `wholeName` is one of
+ * the two names, its words in alphabetical order.
  */
 export function nameRarity({ level, pairs }: Alignment, wholeName: string, frequency: ValueFrequency): number {
   if (level === 'differ' || level === 'one word in common' || level === 'first word differs') return 0;
@@ -110,7 +110,7 @@ export function nameRarity({ level, pairs }: Alignment, wholeName: string, frequ
     );
     bits += part * Math.log2(1 / share);
   }
-  // a name that occurs several times is not as rare as its words are
+  // A name that occurs several times is not as rare as its words.
   const names = frequency.count(`n:${wholeName}`);
   if (names > 1) bits = Math.min(bits, Math.log2(frequency.count('n:') / names) - USUAL_WORDS * usual);
   if (bits > 0) bits *= DEPENDENT_WORDS;

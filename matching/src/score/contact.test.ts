@@ -13,18 +13,18 @@ const decision = (a: ContactInput, b: ContactInput) => decide([{ id: 'a', score:
 const level = (a: ContactInput, b: ContactInput, field: string) =>
   score(a, b).contributions.find((c) => c.field === field)?.level;
 
-test('one shared e-mail address of several links a nickname', () => {
+test('links a nickname by one shared email address of several', () => {
   const master = { fullName: 'William Smith', emails: ['w.smith@acme.com', 'ws@old.com'], employer: 'Acme Ltd' };
   expect(decision({ fullName: 'Bill Smith', emails: ['W.Smith@acme.com'] }, master)).toBe('accept');
 });
 
-test('a name alone is not enough, a name at one employer is', () => {
+test('accepts a name with the same employer, but not a name alone', () => {
   expect(decision({ fullName: 'John Smith' }, { fullName: 'John Smith' })).not.toBe('accept');
   const known = { firstName: 'John', lastName: 'Smith', employer: 'Acme Ltd' };
   expect(decision({ ...known, employer: 'ACME Limited' }, known)).toBe('accept');
 });
 
-test('a colleague is another person', () => {
+test('does not accept a colleague', () => {
   const boss = { firstName: 'Eva', lastName: 'Ott', employer: 'Acme Ltd', emails: ['eva.ott@acme.com'] };
   const colleague = { ...boss, firstName: 'Jan', lastName: 'Kok', emails: ['jan.kok@acme.com'] };
   expect(decision(colleague, boss)).toBe('none');
@@ -49,13 +49,13 @@ test.each<[string, string, string]>([
   expect(level({ fullName: a }, { fullName: b }, 'name')).toBe(expected);
 });
 
-test('namesakes with other birth dates go to a person', () => {
+test('reviews namesakes with different birth dates', () => {
   const listed = { fullName: 'Qadir Yusuf Zalmay', birthDate: '1961-02-03', birthPlace: 'Herat', nationality: 'AF' };
   expect(decision(listed, listed)).toBe('accept');
   expect(decision({ ...listed, birthDate: '1987-11-20' }, listed)).not.toBe('accept');
 });
 
-test('a name and a birth date that both contradict go to a person, whatever place they share', () => {
+test('reviews a pair whose name and birth date contradict, despite a shared place', () => {
   const listed = { fullName: 'Marta Ilona Szabo', birthDate: '1971-04-09', birthPlace: 'Kisvarda', nationality: 'HU' };
   const other = { ...listed, fullName: 'Marta Ilona Fekete' };
   const vetoes = (a: ContactInput) => score(a, listed).vetoes;
@@ -63,12 +63,12 @@ test('a name and a birth date that both contradict go to a person, whatever plac
   expect(vetoes({ ...other, birthDate: '1972' })).toEqual(['name and birth date differ']);
   expect(vetoes(other)).toEqual([]);
   expect(vetoes({ ...listed, birthDate: '1971-04-22' })).toEqual([]);
-  // evidence of their own outweighs both
+  // Personal evidence outweighs both.
   const reached = { ...listed, phones: ['+36 1 555 0101'] };
   expect(score({ ...other, birthDate: '1972', phones: reached.phones }, reached).vetoes).toEqual([]);
 });
 
-test('where the birth place agrees, the nationality says little more', () => {
+test('gives nationality few bits when the birth place agrees', () => {
   const bits = (a: ContactInput, b: ContactInput) =>
     score(a, b).contributions.find(({ field, level: found }) => field === 'nationality' && found === 'same')?.bits ?? 0;
   const a = { fullName: 'Marta Szabo', birthPlace: 'Kisvarda', nationality: 'HU' };
@@ -76,7 +76,7 @@ test('where the birth place agrees, the nationality says little more', () => {
   expect(bits(a, b)).toBeLessThan(bits(a, { ...b, birthPlace: 'Szeged' }) / 2);
 });
 
-test('a second record of the best candidate is no rival, another person is', () => {
+test('does not treat a second record of the best candidate as a rival', () => {
   const listed = { fullName: 'Qadir Yusuf Zalmay', birthDate: '1961-02-03', birthPlace: 'Herat', nationality: 'AF' };
   const records: Record<string, ContactInput> = { a: listed, b: listed, c: { ...listed, birthDate: '1961-02-13' } };
   const areSame = (left: { id: string }, right: { id: string }) =>
@@ -92,7 +92,7 @@ test('a second record of the best candidate is no rival, another person is', () 
   expect(withoutDuplicatesOfBest([], areSame)).toEqual([]);
 });
 
-test('lines of an address in each other’s place are one street', () => {
+test('treats swapped address lines as one street', () => {
   const a = { address: 'Hawker Place', addressLine2: 'Chippendale Village' };
   const b = { address: 'Chippendale Village', addressLine2: 'Hawker Place' };
   expect(level(a, b, 'street')).toBe('near');
@@ -116,10 +116,10 @@ const counts = new Map<string, number>();
 for (const key of people.flatMap(contactValues)) counts.set(key, (counts.get(key) ?? 0) + 1);
 const frequency = valueFrequencyFrom(counts, people.length);
 
-/** Properties left out are missing, not undefined. */
+/** Removes undefined properties. */
 const tidy = (input: object) => JSON.parse(JSON.stringify(input)) as ContactInput;
 
-test('contributions add up exactly, and the same person gives the same keys', () => {
+test('adds contributions exactly and gives the same person the same keys', () => {
   fc.assert(
     fc.property(person, person, (a, b) => {
       const [left, right] = [normaliseContact(tidy(a)), normaliseContact(tidy(b))];

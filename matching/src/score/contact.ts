@@ -13,7 +13,7 @@ const upTo = <F extends ContactField>(field: F, level: Parameters<typeof levelAt
   place: FIELD_AT[field],
   level: levelAt(field, level),
 });
-/** Evidence that two people rarely share, up to this level: a number, an e-mail address, a phone, a home. */
+/** Evidence that two people rarely share, up to this level: a number, an email address, a phone, a home. */
 const PERSONAL = [
   upTo('identifier', 'near'),
   upTo('email', 'near'),
@@ -21,7 +21,7 @@ const PERSONAL = [
   upTo('street', 'near'),
   upTo('street|town', 'near'),
 ];
-/** The first level of dates and names that contradict, and the last of dates that may be the same. */
+/** The first level at which dates and names contradict, and the last at which dates may be the same. */
 const OTHER_BIRTH = levelAt('birth', 'differ');
 const OTHER_NAME = levelAt('name', 'one word differs');
 const SAME_BIRTH = levelAt('birth', 'day and month swapped');
@@ -29,9 +29,9 @@ const SAME_YEAR = levelAt('birth year', 'same');
 const NONE: string[] = [];
 
 /**
- * Vetoes for people who share no personal evidence: their dates of birth are far apart, or both name and date of birth
- * differ, however rare the place they share. Either may be wrong, but not both. Only whole names are treated like this.
- * Where given name and surname are separate fields the weight alone decides, as such files have many wrong dates.
+ * Returns vetoes for people who share no personal evidence: their dates of birth are far apart, or both name and date
+ * of birth differ, regardless of how rare the shared place is. Either may be wrong, but not both. Applies only to whole
+ * names: with separate fields for given name and surname the weight decides, because such files have many wrong dates.
  */
 function vetoesOf(levels: Uint8Array): string[] {
   const name = levels[FIELD_AT.name] as number;
@@ -46,7 +46,7 @@ function vetoesOf(levels: Uint8Array): string[] {
   return [reason];
 }
 
-/** The same sum as the contributions of `explainContactPair`, in the same order, without texts. */
+/** Returns the same sum as the contributions of `explainContactPair`, in the same order, without texts. */
 function weigh(a: CompiledContact, b: CompiledContact, frequency: ValueFrequency, model: ComparisonModel) {
   const { bits, others, anyOther } = compileModel(model);
   const { levels, rarity, others: columns } = contactEvidence(a, b, frequency);
@@ -62,8 +62,8 @@ function weigh(a: CompiledContact, b: CompiledContact, frequency: ValueFrequency
 }
 
 /**
- * Scores two people as `scorePair` does companies: by the levels of CONTACT_FIELDS, and agreement on a rare value
- * counts more. `frequency` counts the values of the master; without it no value is rarer than another. The
+ * Scores two people like `scorePair` scores companies: by the levels of CONTACT_FIELDS, with more bits for agreement on
+ * a rare value. `frequency` counts the values of the master; without it no value is rarer than another. The
  * contributions are computed when they are read.
  */
 export function scoreContactPair(

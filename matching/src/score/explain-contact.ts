@@ -16,7 +16,7 @@ import { contactEvidence } from './contact-evidence.ts';
 const list = (values: readonly string[] | undefined) =>
   values === undefined ? '' : values.length === 1 ? (values[0] as string) : values.join(' ');
 
-/** The value of a field for an explanation. */
+/** Returns the value of a field for an explanation. */
 function shownValue(field: ContactField, record: NormalisedContact): string {
   switch (field) {
     case 'given':
@@ -57,18 +57,18 @@ const PROPERTY: Partial<Record<ContactField, Property>> = {
   'birth place': 'q',
 };
 
-/** Added to both sizes, so that a master of a few people is not taken for the whole world. */
+/** Added to both sizes, so that a master of a few people is not treated as complete. */
 const SMALL_MASTER = 100;
 
-/** Bits for the size of the master: the more people it has, the more of them agree with anybody by chance. */
+/** Returns the bits for the size of the master: in a larger master more people agree by chance. */
 export function sizeBits(model: ComparisonModel, frequency: ValueFrequency): number {
   if (model.records === undefined || frequency.records === 0) return 0;
   return Math.log2((model.records + SMALL_MASTER) / (frequency.records + SMALL_MASTER));
 }
 
 /**
- * What each field adds to the weight of a pair, the rarity of its value by itself; in the order in which they are
- * added.
+ * Returns the contribution of each field to the weight of a pair, with rarity as a separate entry, in the order in
+ * which they are added.
  */
 export function explainContactPair(
   a: CompiledContact,

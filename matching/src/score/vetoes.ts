@@ -1,7 +1,7 @@
 import { type NameLevel, nameGroup } from '../compare/name.ts';
 import { SAME_BUILDING } from '../compare/place.ts';
 
-/** The levels of a pair of companies that can give a veto; empty for a field that was not compared. */
+/** The levels of a pair of companies that can cause a veto; empty for a field that was not compared. */
 export interface VetoLevels {
   name: string;
   firstWord: string;
@@ -16,19 +16,19 @@ export interface VetoLevels {
 
 const differs = (level: string) => level === 'differ' || level === 'one side only';
 
-/** Reasons why only a person may accept a pair of companies, from its levels alone. */
+/** Returns the reasons why only a reviewer may accept a pair of companies, from its levels alone. */
 export function vetoesAt(levels: VetoLevels): string[] {
   const vetoes: string[] = [];
   if (levels.identifier === 'other number') vetoes.push('other registration number');
   if (levels.country === 'other country') vetoes.push('other country');
   if (levels.identifier === 'same number') return vetoes;
-  // names that hardly agree are not those of sister companies: an address or a domain supports such a pair
+  // Names that hardly agree are not those of sister companies: an address or a domain supports such a pair.
   if (nameGroup(levels.name as NameLevel) === 'weak' && !levels.firstWord.startsWith('same')) return vetoes;
-  // with one building and one web address it is one company: legal forms are often written carelessly
+  // One building and one web address are one company: legal forms are often written carelessly.
   const sameCompany = levels.domain === 'same' && SAME_BUILDING.has(levels.place);
   if (levels.form === 'differ' && !sameCompany) vetoes.push('other kind of legal form');
   if (differs(levels.numbers)) vetoes.push('numbers in the name differ');
-  // a mistyped "Verwatlung" or a short "Int." is not recognised as a role, and is no sign of another company
+  // A mistyped "Verwatlung" or a short "Int." is not recognised as a role, and does not indicate another company.
   const isRespelt = levels.name === 'spelling differs' || levels.name === 'abbreviated';
   if (differs(levels.roles) && !(isRespelt && levels.roles === 'one side only'))
     vetoes.push('parent or branch words differ');

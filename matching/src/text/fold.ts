@@ -3,35 +3,30 @@ import anyAscii from 'any-ascii';
 // biome-ignore lint/suspicious/noControlCharactersInRegex: ASCII begins with the control characters
 const ASCII_ONLY = /^[\x00-\x7f]*$/;
 
-/**
- * German "ae", "oe" and "ue" before a consonant, but not after a vowel or "q": "Bauer" and "Queen" stay as they are.
- */
+/** German "ae", "oe" and "ue" before a consonant, but not after a vowel or "q": "Bauer" and "Queen" are unchanged. */
 const UMLAUT_DIGRAPH = /(?<![aeiouqy])([aou])e(?=[bcdfghj-np-tv-z])/g;
 
 /**
- * Lower-case ASCII form of a text; other scripts are transliterated. "Müller", "Mueller" and "MULLER" all become
- * "muller", so that one blocking key finds all three spellings.
+ * Returns the lower-case ASCII form of a text; other scripts are transliterated. "Müller", "Mueller" and "MULLER" all
+ * become "muller", so that one blocking key finds all three spellings.
  */
 export function foldText(text: string): string {
   const ascii = ASCII_ONLY.test(text) ? text : anyAscii(text.normalize('NFKC'));
   return ascii.toLowerCase().replace(UMLAUT_DIGRAPH, '$1');
 }
 
-/**
- * The word that stands for "&", "+" and written connectors. It lets single letters around it be joined: "K & S" is
- * "ks".
- */
+/** Replacement word for "&", "+" and written connectors. Single letters around it are joined: "K & S" is "ks". */
 export const CONNECTOR = '&';
 
 /**
  * Splits folded text into words of letters and digits. Apostrophes are dropped ("claridge's" is one word), single
- * letters with dots between them are one word ("b.v." is "bv"), "&" and "+" give CONNECTOR, any other character
+ * letters with dots between them are one word ("b.v." is "bv"), "&" and "+" become CONNECTOR, and any other character
  * separates.
  */
 export function splitWords(folded: string): string[] {
   const words: string[] = [];
   let word = '';
-  let single = false; // so far the word is single letters, each followed by a dot
+  let single = false; // the word so far is single letters, each followed by a dot
   for (let i = 0; i < folded.length; i++) {
     const code = folded.charCodeAt(i);
     const isLetter = code >= 97 && code <= 122;
@@ -47,7 +42,7 @@ export function splitWords(folded: string): string[] {
       const nextIsLetter = next >= 97 && next <= 122;
       const nextIsSingle = nextIsLetter && !(afterNext >= 97 && afterNext <= 122);
       if (word.length === 1) single = true;
-      // "b.v", "s.p.a": join; "m.müller", "h.co": do not
+      // Joins "b.v" and "s.p.a", but not "m.müller" and "h.co".
       if (single && nextIsSingle) continue;
     }
     if (word !== '') words.push(word);
@@ -62,9 +57,9 @@ export function splitWords(folded: string): string[] {
 const STEM_SUFFIX = 'gesellschaft';
 
 /**
- * Light stem of a folded word. It removes a final "s" (English plural, German joining letter) and the German ending
- * "-gesellschaft", and turns a final "y" into "ie": "Verwaltungsgesellschaft mbH" and "Verwaltungs-GmbH" become one
- * name. "Peters" and "Peter" get the same stem too; their comparison level tells them apart.
+ * Returns a light stem of a folded word: removes a final "s" (English plural, German joining letter) and the German
+ * ending "-gesellschaft", and turns a final "y" into "ie": "Verwaltungsgesellschaft mbH" and "Verwaltungs-GmbH" become
+ * one name. "Peters" and "Peter" get the same stem; their comparison level differs.
  */
 export function stemWord(word: string): string {
   let stem = word;

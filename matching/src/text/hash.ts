@@ -2,7 +2,7 @@ const halves = new Int32Array(2);
 const whole = new BigInt64Array(halves.buffer);
 
 /**
- * Signed 64-bit hash of a text, fit for a PostgreSQL bigint: two independent 32-bit multiplicative hashes, not
+ * Returns a signed 64-bit hash of a text, for a PostgreSQL bigint: two independent 32-bit multiplicative hashes, not
  * cryptographic. Among 10^9 keys about 0.03 pairs collide by accident; scoring rejects such a pair later.
  */
 export function hash64(text: string): bigint {

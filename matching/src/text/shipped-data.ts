@@ -1,9 +1,12 @@
 import { readFileSync } from 'node:fs';
 
-/** Both are called while a module loads, so each file under matching/data is read once a process. */
+/** Called only while a module loads, so each file under matching/data is read once per process. */
 const read = (file: string) => readFileSync(new URL(`../../data/${file}`, import.meta.url), 'utf8');
 
-/** Rows of a table under matching/data: tab separated, without a header, lines that begin with "#" are skipped. */
+/**
+ * Returns the rows of a table under matching/data: tab separated, without a header; lines that begin with "#" are
+ * skipped.
+ */
 export function readTable(file: string): string[][] {
   return read(file)
     .split('\n')
@@ -11,5 +14,5 @@ export function readTable(file: string): string[][] {
     .map((line) => line.split('\t'));
 }
 
-/** A JSON file under matching/data; the caller says what it holds. */
+/** Returns the content of a JSON file under matching/data; the caller asserts its type. */
 export const readJson = (file: string): unknown => JSON.parse(read(file));

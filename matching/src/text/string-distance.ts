@@ -1,6 +1,7 @@
 /**
- * True when at most one edit separates two texts: a letter inserted, deleted or replaced, or two neighbours swapped.
- * The same as an edit distance of at most 1, at a tenth of its cost; most comparisons of codes and words need no more.
+ * Returns whether at most one edit separates two texts: a letter inserted, deleted or replaced, or two neighbours
+ * swapped. The same as an edit distance of at most 1, at a tenth of the cost; most comparisons of codes and words need
+ * no more.
  */
 export function withinOneEdit(a: string, b: string): boolean {
   const longer = a.length >= b.length ? a : b;
@@ -19,7 +20,7 @@ export function withinOneEdit(a: string, b: string): boolean {
   );
 }
 
-/** True when `a` from `i` on equals `b` from `j` on; both rests have the same length. */
+/** Returns whether `a` from `i` on equals `b` from `j` on; both rests have the same length. */
 function sameFrom(a: string, i: number, b: string, j: number): boolean {
   for (let step = 0; j + step < b.length; step++) if (a.charCodeAt(i + step) !== b.charCodeAt(j + step)) return false;
   return true;
@@ -31,8 +32,8 @@ const rowB = new Uint8Array(CAPACITY + 1);
 const rowC = new Uint8Array(CAPACITY + 1);
 
 /**
- * Edit distance of two texts, with a swap of two neighbours as one edit (optimal string alignment). Gives up at
- * `limit + 1`. Only the first 64 letters count: names differ before that.
+ * Returns the edit distance of two texts, with a swap of two neighbours as one edit (optimal string alignment); `limit
+ * + 1` when it exceeds `limit`. Only the first 64 letters count: names differ before that.
  */
 export function editDistance(left: string, right: string, limit: number): number {
   const a = left.length > CAPACITY ? left.slice(0, CAPACITY) : left;
@@ -73,8 +74,8 @@ const usedA = new Uint8Array(CAPACITY);
 const usedB = new Uint8Array(CAPACITY);
 
 /**
- * Jaro-Winkler similarity of two texts, 0 to 1 (Winkler 1990: common prefix of up to four letters, weight 0.1). Only
- * the first 64 letters count.
+ * Returns the Jaro-Winkler similarity of two texts, 0 to 1 (Winkler 1990: common prefix of up to four letters, weight
+ * 0.1). Only the first 64 letters count.
  */
 export function jaroWinkler(left: string, right: string): number {
   if (left === right) return 1;

@@ -1,6 +1,6 @@
 import { editDistance, jaroWinkler, withinOneEdit } from './string-distance.ts';
 
-/** A folded word, or several, together with forms of it that make most comparisons cheap. */
+/** A folded word, or several, with derived forms that make most comparisons cheap. */
 export interface Word {
   text: string;
   /** One bit for each letter that occurs. */
@@ -9,7 +9,10 @@ export interface Word {
   sound: string;
   /** One spelling for letters that transliterations use for each other: "sergej", "sergey" and "serguei" are equal. */
   plain: string;
-  /** Only of a short word: its sound with the kinds of its vowels, which tell "Olga" from "Oleg"; otherwise empty. */
+  /**
+   * The sound of a short word with the kinds of its vowels, which distinguish "Olga" from "Oleg"; empty for longer
+   * words.
+   */
   shortSound: string;
   /** The text contains a blank, so it is several words. */
   several: boolean;
@@ -17,14 +20,14 @@ export interface Word {
 
 const VOWELS = new Set('aeiouy');
 const SAME_SOUND: Record<string, string> = { c: 'k', q: 'k', w: 'v', z: 's', x: 's', j: 'i', g: 'g' };
-/** Vowels that are often written for each other: "Li" and "Lee", "Omar" and "Umar". */
+/** Vowels that are often interchanged: "Li" and "Lee", "Omar" and "Umar". */
 const SAME_VOWEL: Record<string, string> = { a: 'a', e: 'i', i: 'i', y: 'i', o: 'u', u: 'u' };
-/** In a word of at most so many letters the vowels tell names apart. */
+/** Maximum length of a word whose vowels distinguish names. */
 const SHORT_WORD = 4;
 
 /**
- * The consonants of a word in order: a doubled letter once, letters of the same sound as one. With `everyVowel` also
- * the kind of each vowel, otherwise only an "a" where the word begins with a vowel.
+ * Returns the consonants of a word in order: a doubled letter once, letters of the same sound as one. With `everyVowel`
+ * also the kind of each vowel, otherwise only an "a" when the word begins with a vowel.
  */
 function spellingSound(word: string, everyVowel: boolean): string {
   let sound = '';
@@ -50,7 +53,7 @@ function spellingSound(word: string, everyVowel: boolean): string {
   return sound;
 }
 
-/** How several countries spell the same sound. */
+/** Spellings of the same sound in several countries. */
 const ONE_SPELLING: Record<string, string> = {
   ...{ tsch: 'ch', tch: 'ch', tsh: 'ch', sch: 'sh', dzh: 'i', dj: 'i', ou: 'u', oo: 'u', ee: 'i', ie: 'i', ij: 'i' },
   ...{ yy: 'i', kh: 'h', gue: 'ge', gui: 'gi', ph: 'f', ck: 'k', q: 'k', y: 'i', j: 'i', w: 'v' },
@@ -84,12 +87,12 @@ function bitCount(value: number): number {
 
 const sortedLetters = (text: string) => [...text].sort().join('');
 
-/** How near two words are: 4 equal, 3 one letter differs, 2 near, 1 similar, 0 different. */
+/** Nearness of two words: 4 equal, 3 one letter differs, 2 near, 1 similar, 0 different. */
 export type Nearness = 0 | 1 | 2 | 3 | 4;
 
 /**
- * Compares two words from the cheapest test to the most expensive one. Most pairs differ in nearly every letter, so the
- * letters that only one of the two has are counted first, which rejects most pairs without looking at the texts.
+ * Returns the nearness of two words, testing from cheap to expensive. Most pairs differ in nearly every letter, so the
+ * letters that only one of the two has are counted first, which rejects most pairs without reading the texts.
  */
 export function nearness(a: Word, b: Word): Nearness {
   if (a.text === b.text) return 4;
@@ -110,7 +113,7 @@ export function nearness(a: Word, b: Word): Nearness {
   if (a.mask === b.mask && left === right && left > SHORT_WORD && sortedLetters(a.text) === sortedLetters(b.text))
     return 2;
   if (longer >= 7 && longer - shorter <= 2 && apart <= 4 && editDistance(a.text, b.text, 2) <= 2) return 2;
-  // an upper bound of the Jaro-Winkler similarity for so many letters in common
+  // An upper bound of the Jaro-Winkler similarity for this number of common letters.
   const jaro = (matches / left + matches / right + 1) / 3;
   if (jaro + (a.text.charCodeAt(0) === b.text.charCodeAt(0) ? 0.4 : 0) * (1 - jaro) < 0.8) return 0;
   const similarity = jaroWinkler(a.text, b.text);
@@ -118,8 +121,8 @@ export function nearness(a: Word, b: Word): Nearness {
 }
 
 /**
- * One letter for all consonants that another script may write in its place. Vowels, half vowels and "h" have no letter
- * here, because many scripts do not write them.
+ * One letter for all consonants that another script may use instead. Vowels, semivowels and "h" are omitted, because
+ * many scripts do not write them.
  */
 const CONSONANT_CLASS: Record<string, string> = Object.fromEntries(
   ['bp', 'dt', 'gkqc', 'szx', 'fv', 'lr', 'mn', 'j'].flatMap((letters) =>
@@ -128,7 +131,8 @@ const CONSONANT_CLASS: Record<string, string> = Object.fromEntries(
 );
 
 /**
- * The consonants that remain in another script: "fernando" equals Arabic "frnandw", "barack" equals Chinese "beilake".
+ * Returns the consonants that survive in another script: "fernando" equals Arabic "frnandw", "barack" Chinese
+ * "beilake".
  */
 function coarseSound(word: string): string {
   let sound = '';
@@ -139,7 +143,7 @@ function coarseSound(word: string): string {
   return sound;
 }
 
-/** Number of consonants that two words from different scripts share; 0 unless all of them are the same. */
+/** Returns the number of consonants that two words from different scripts share; 0 unless all of them are the same. */
 export function sharedConsonants(a: Word, b: Word): number {
   const sound = coarseSound(a.text);
   return sound === coarseSound(b.text) ? sound.length : 0;

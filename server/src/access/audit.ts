@@ -6,14 +6,17 @@ import type { Db } from '../database/pool.ts';
 import { type AuditRow, canNotify, notifyAboutChanges } from './change-notifications.ts';
 import type { Viewer } from './viewer.ts';
 
-/** Who asked, and with which call, or by which job. */
+/** The viewer that acts, and the request or job through which they act. */
 export interface ActorContext {
   viewer: Viewer;
   request?: { id: string; headers: Record<string, unknown> };
   job?: { id: string; kind: string };
 }
 
-/** A job by its kind, a program by its token, a page by the screen it shows. A caller may say what it likes: a screen is no proof. */
+/**
+ * Returns where a change came from: the kind of a job, an API token, or the screen that the page header names. The
+ * caller sets the header, so a screen is no proof.
+ */
 const viaOf = ({ viewer, request, job }: AuditActor) =>
   job?.kind ?? (viewer.tokenId && BY_TOKEN) ?? screenAtPath(String(request?.headers[PAGE_HEADER] ?? '')) ?? null;
 
@@ -25,36 +28,36 @@ interface AuditEntry {
   after?: unknown;
 }
 
-/** A sign-in is done by somebody who is not known before it. */
+/** A sign-in is audited before a full viewer exists, so the ids are enough. */
 type AuditActor = Omit<ActorContext, 'viewer'> & { viewer: Pick<Viewer, 'userId' | 'actorId' | 'tokenId'> };
 
-/** Written in the transaction of the change itself: one without the other cannot be. */
+/** Writes an audit entry in the transaction of the change, so that neither is stored without the other. */
 export const audit = (trx: Db, { viewer, request, job, ...entry }: AuditActor & AuditEntry): Promise<void> =>
   auditEach(trx, { viewer, request, job }, [entry]);
 
-/** The same for many records that one call changes; in one statement, however many they are. */
+/** Writes the audit entries of many records in one statement and notifies the users concerned. */
 export async function auditEach(trx: Db, actor: AuditActor, entries: readonly AuditEntry[]): Promise<void> {
   if (entries.length === 0) return;
   const { viewer, request, job } = actor;
-  const isTold = entries.some(({ entity }) => canNotify(entity));
+  const isNotifying = entries.some(({ entity }) => canNotify(entity));
   const { rows } = await sql<AuditRow>`
     insert into audit_event (user_id, action, entity, entity_id, before, after, request_id, via)
     select ${viewer.actorId || viewer.userId || null}::uuid, e.action, e.entity, e.id, e.before, e.after,
       ${job?.id ?? request?.id ?? null}, ${viaOf(actor)}::text
     from jsonb_to_recordset(${JSON.stringify(entries)}::jsonb)
       as e(action text, entity text, id text, before jsonb, after jsonb)
-    ${isTold ? sql`returning id, action, entity, entity_id, before, after` : sql``}`.execute(trx);
-  if (isTold) await notifyAboutChanges(trx, viewer.userId, rows);
+    ${isNotifying ? sql`returning id, action, entity, entity_id, before, after` : sql``}`.execute(trx);
+  if (isNotifying) await notifyAboutChanges(trx, viewer.userId, rows);
 }
 
-/** A record that was changed, which may also have come back from the archive. */
+/** A changed record, which the change may also have restored from the archive. */
 interface ChangedRecord {
   id: string;
   restore: boolean;
   difference: Required<Pick<AuditEntry, 'before' | 'after'>>;
 }
 
-/** The same for changed records of one kind. */
+/** Writes the audit entries of changed records of one kind. */
 export const auditChanges = (
   trx: Db,
   actor: ActorContext,

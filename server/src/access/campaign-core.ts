@@ -6,10 +6,10 @@ import type { Viewer } from './viewer.ts';
 import { worksAs } from './works-as.ts';
 
 const ID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
-/** The specification has two spellings of it. */
+/** The specification uses both spellings. */
 const NAMES = ['campaign_id', 'campaignId'];
 
-/** The campaign that a call, or the work of a job, is about; undefined where it names none. */
+/** Returns the campaign id in the parts of a request or the parameters of a job; undefined without one. */
 export function campaignNamed(...parts: readonly unknown[]): string | undefined {
   for (const part of parts)
     for (const name of NAMES) {
@@ -20,16 +20,16 @@ export function campaignNamed(...parts: readonly unknown[]): string | undefined 
 }
 
 /**
- * Somebody within a campaign: of the program's own fields they have those that the campaign has chosen and that are for who
- * works there as they do, less the phone numbers that are masked for them. It only ever takes away, and is laid over what the
- * agency says.
+ * Returns the viewer with the core field settings of a campaign: fields are hidden that the campaign does not use or
+ * does not show to the viewer's role there, and phone numbers may be masked. The result only adds restrictions to the
+ * agency's settings.
  */
 export async function inCampaign(db: Db, viewer: Viewer, campaignId: string | undefined): Promise<Viewer> {
   const chosen = campaignId && viewer.userId ? await withChosenFields(db, viewer, campaignId) : viewer;
   return withMaskedNumbers(db, chosen, campaignId);
 }
 
-/** Without the masks, which are what a view says. */
+/** Applies the core field settings of a campaign only; the masks for phone numbers come from views. */
 export async function withChosenFields(db: Db, viewer: Viewer, campaignId: string): Promise<Viewer> {
   const campaign = sql`${campaignId}::uuid`;
   const { rows } = await sql<{ name: string; closed: boolean; fixed: boolean; required: boolean }>`

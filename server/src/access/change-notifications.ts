@@ -3,7 +3,7 @@ import type { Db } from '../database/pool.ts';
 import { type Notice, notify } from './notify.ts';
 import { hasRightsOf } from './user-roles.ts';
 
-/** A change as it stands in the audit log: its id is the cause of what people are told of it. */
+/** An audit log row. Its id is the `cause` of the notifications, which makes them unique. */
 export interface AuditRow {
   id: string;
   action: string;
@@ -13,14 +13,17 @@ export interface AuditRow {
   after: Record<string, unknown> | null;
 }
 
-/** Whose a record is, by a field of it. */
+/** The field that names the user in charge of a record. */
 const HOLDERS: Record<string, { field: string; table: 'campaign' | 'client' }> = {
   campaigns: { field: 'owner_id', table: 'campaign' },
   clients: { field: 'account_manager_id', table: 'client' },
 };
 const PEOPLE = ['staff-users', 'client-users'];
 
-/** Whether a change of such a record can concern anybody: of the thousands that an import changes nothing is read back. */
+/**
+ * Returns whether changes of such records can notify users. Imports change thousands of other records, whose audit rows
+ * need not be returned.
+ */
 export const canNotify = (entity: string): boolean =>
   entity in HOLDERS || PEOPLE.includes(entity) || entity === 'roles';
 
@@ -30,12 +33,12 @@ function ofHolder({ id, entity, entity_id, before, after }: AuditRow): Notice[] 
   const [was, is] = [before?.[holder.field], after[holder.field]];
   if (was === is) return [];
   const about = { table: holder.table, id: entity_id };
-  const tell = (event: Notice['event'], to: unknown): Notice[] =>
+  const noticeTo = (event: Notice['event'], to: unknown): Notice[] =>
     typeof to === 'string' ? [{ event, to, cause: `change ${id}`, about }] : [];
-  return [...tell('unassigned', was), ...tell('assigned', is)];
+  return [...noticeTo('unassigned', was), ...noticeTo('assigned', is)];
 }
 
-/** The roles that a user had at some time, in no order: the first one may have changed places with a further one. */
+/** Returns all roles of a user in one state, sorted: exchanging the first role with a further one is no change. */
 const rolesIn = ({ role_id, further_roles }: Record<string, unknown>) =>
   [role_id, ...((further_roles as unknown[] | undefined) ?? [])].toSorted().join();
 
@@ -45,7 +48,9 @@ function ofRole({ id, entity, entity_id, before, after }: AuditRow): Notice[] {
   return [{ event: 'rights_changed', to: entity_id, cause: `change ${id}` }];
 }
 
-/** What a change tells people, whatever the way it was made: in a form, in a grid, of many at once or by handing over. */
+/**
+ * Creates the notifications for audited changes, made in any way: form, grid, bulk change or reassignment.
+ */
 export async function notifyAboutChanges(trx: Db, actor: string, changes: readonly AuditRow[]): Promise<void> {
   const notices = changes.flatMap((change) => [...ofHolder(change), ...ofRole(change)]);
   for (const { id, action, entity, entity_id } of changes) {

@@ -3,22 +3,22 @@ import { defineMessage } from '@leadwright/contract/message';
 import type { Problems } from '@leadwright/contract/problems';
 import type { Viewer } from './viewer.ts';
 
-/** Whom a field is for. */
+/** Who may see and edit a field. */
 interface FieldAccess {
   visible_to: readonly string[];
   editable_by?: readonly string[];
   sensitive?: boolean;
 }
 
-/** A field that is not for everybody: what others may read does not name it. */
+/** Returns whether only some users may see a field. Texts that other users can read must not name it. */
 export const isRestricted = ({ visible_to, sensitive }: FieldAccess): boolean =>
   sensitive === true || visible_to.length > 0;
 
-/** A field in the title of a job, which is read by all who see jobs. */
+/** Returns the name of a field for the title of a job, which all users who can see jobs read. */
 export const titleName = (field: FieldAccess & { label: string }): string =>
   isRestricted(field) ? 'a restricted field' : `“${field.label}”`;
 
-/** A list that names no role is for everybody. */
+/** Returns whether the viewer has one of the named roles. An empty list includes every role. */
 export const isAmong = (named: readonly string[], { roles }: Pick<Viewer, 'roles'>): boolean =>
   named.length === 0 || named.some((id) => roles.includes(id));
 
@@ -32,7 +32,10 @@ const OWN_ROLE = defineMessage(
 );
 const SENSITIVE = defineMessage('problems.accessSensitive', 'You do not have permission to change sensitive fields.');
 
-/** Nobody gives access that they do not have, nor gives away their own: a field that nobody can open could not be put right. */
+/**
+ * Returns the problems of a change of access: viewers cannot grant or remove access that they do not have, or remove
+ * their own. Otherwise no user might be left who can correct the field.
+ */
 export function refuseAccess(viewer: Viewer, after: FieldAccess, before?: FieldAccess): Problems {
   const problems: Problems = {};
   for (const way of ['visible_to', 'editable_by'] as const) {

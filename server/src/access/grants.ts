@@ -3,9 +3,9 @@ import type { CoreSettings } from '@leadwright/contract/core/core-settings';
 import { CLIENT_RIGHT_NAMES, CLIENT_RIGHTS, type ClientRight } from '@leadwright/contract/users/client-rights';
 
 /**
- * What is asked of a user `u` for the rights of this moment: those of all roles, and of the baseline role for staff, as one text,
- * put together in a third of the time that JSON takes; and what is said of a client's user besides. The roles are compared one by
- * one, since a list of them all would be made anew for each right.
+ * SQL for the current permissions of a user `u`: the grants of all their roles, and of the baseline role for staff, as
+ * one text (built in a third of the time that JSON takes), the rights of a client user, and changed core fields. Roles
+ * are compared one by one, because an array of them would be built again for each grant.
  */
 export const RIGHTS = `coalesce((select string_agg(concat_ws(' ', p.subject, p.action, p.scope), ',')
   from role_permission p where p.role_id = u.role_id or p.role_id = any(u.further_roles)
@@ -26,48 +26,48 @@ export type RightsRow = Record<ClientRight, boolean> & {
   core: CoreSettings | null;
 };
 
-/** The rights of a user; a client's user has those that clients can have. */
-export const rightsFrom = ({ grants, campaigns, core, ...said }: RightsRow, clientId: string | null) => ({
+/** Returns the permissions of a user; a client user gets only those that clients can have. */
+export const rightsFrom = ({ grants, campaigns, core, ...clientRights }: RightsRow, clientId: string | null) => ({
   ...(core && { core }),
-  grants: clientId ? grantsForClients(readGrants(grants), said) : readGrants(grants),
+  grants: clientId ? grantsForClients(readGrants(grants), clientRights) : readGrants(grants),
   campaigns,
 });
 
 /**
- * Rights that no client's user has, whatever their role says: models and thresholds are made of every client's rows, and
- * the audit log tells of all of them; and nobody outside the agency looks through the eyes of others.
+ * Subjects that no client user gets, regardless of their role: models and thresholds are computed from the rows of all
+ * clients, the audit log covers all clients, and only agency users may view as other users.
  */
 const AGENCY_ALONE: readonly Subject[] = ['match_accounts', 'audit', 'view-as'];
 
 const isOfField = (subject: Subject) => (FIELD_SUBJECTS as readonly Subject[]).includes(subject);
 
 /**
- * What is said of the person decides where it speaks; their role about all else. Of sensitive fields the role says which, and
- * none is theirs unless it is said of them that they may see such.
+ * Returns the grants of a client user: their own rights replace the role's grants for the same subjects. The role
+ * decides which sensitive fields they see, and only if `may_see_phone` is set.
  */
-function grantsForClients(ofRole: readonly Grant[], said: Record<ClientRight, boolean>): readonly Grant[] {
+function grantsForClients(ofRole: readonly Grant[], clientRights: Record<ClientRight, boolean>): readonly Grant[] {
   const personal = CLIENT_RIGHT_NAMES.map((name) => CLIENT_RIGHTS[name]);
   const ofOthers = ofRole.filter(
     ({ subject, action }) =>
       !AGENCY_ALONE.includes(subject) &&
       grantedScope(personal, subject, action) === undefined &&
-      (said.may_see_phone || !isOfField(subject)),
+      (clientRights.may_see_phone || !isOfField(subject)),
   );
-  return [...ofOthers, ...CLIENT_RIGHT_NAMES.flatMap((name) => (said[name] ? [CLIENT_RIGHTS[name]] : []))];
+  return [...ofOthers, ...CLIENT_RIGHT_NAMES.flatMap((name) => (clientRights[name] ? [CLIENT_RIGHTS[name]] : []))];
 }
 
 const MAX_CACHED = 200;
 const read = new Map<string, readonly Grant[]>();
 
-/** Reads such a text. Few roles ask for most of the calls: the same text is read, and its roles merged, once. */
+/** Parses and merges the grants text of `RIGHTS`. Results are cached, because a few roles make most of the calls. */
 function readGrants(text: string): readonly Grant[] {
   const known = read.get(text);
   if (known) return known;
-  const given = text.split(',').flatMap((grant) => {
+  const parsed = text.split(',').flatMap((grant) => {
     const [subject, action, scope] = grant.split(' ');
     return scope ? [{ subject, action, scope } as Grant] : [];
   });
-  const grants = mergedGrants(given);
+  const grants = mergedGrants(parsed);
   if (read.size >= MAX_CACHED) read.clear();
   read.set(text, grants);
   return grants;

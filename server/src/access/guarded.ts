@@ -11,7 +11,7 @@ import { coreGuard, isCoreGuard, type PermissionCheck } from '@leadwright/contra
 import type { z } from 'zod';
 import { forbidden, type Viewer } from './viewer.ts';
 
-/** Sensitive fields by the rights of somebody: each field has a right of its own to read it, and one to change it. */
+/** Returns the permission check for sensitive and core fields: each has a right to read it and a right to change it. */
 export const fieldPermissions =
   ({ grants, core }: Pick<Viewer, 'grants' | 'core'>): PermissionCheck =>
   (guard, action) =>
@@ -20,50 +20,52 @@ export const fieldPermissions =
       : satisfies(grants, { subject: guard, action });
 const CORE = coreGuard('').length;
 
-/** Whether one of the program's fields, `<entity>.<field>`, is there for somebody, to read or to change. */
+/** Returns whether a viewer can read or change a core field, `<entity>.<field>`. */
 export const isFieldVisible = ({ core }: Pick<Viewer, 'core'>, name: string, action: Action = 'read'): boolean =>
   core?.[name]?.closed !== true && (action === 'read' || core?.[name]?.fixed !== true);
 
-/** The right is called as the field: `contact-email` for `contact.email`. */
+/** Returns the core field of a right: `contact.email` for `contact-email`. */
 const coreNameOf = (field: FieldSubject) => field.replace('-', '.');
 export const mayReadField = (viewer: Viewer, field: FieldSubject): boolean =>
   fieldPermissions(viewer)(field, 'read') && isFieldVisible(viewer, coreNameOf(field));
 
-/** The program's fields to which somebody lacks the right that each has of its own, as `<entity>.<field>`. */
+/** Returns the sensitive core fields, as `<entity>.<field>`, that the viewer has no right to read. */
 export const closedSensitive = (viewer: Viewer): string[] =>
   FIELD_SUBJECTS.filter((field) => !fieldPermissions(viewer)(field, 'read')).map(coreNameOf);
 
-/** For calls that find records by what stands in the field. */
+/** Throws `forbidden` when the viewer may not read the field. For calls that find records by its value. */
 export function requireField(viewer: Viewer, field: FieldSubject): void {
   if (!mayReadField(viewer, field)) throw forbidden(field, 'read');
 }
 
-/** A record as a viewer gets it: a client's user nothing of the agency's own, nobody a field that they have no right to. */
+/**
+ * Returns a record without hidden fields: agency fields for client users, and fields that the viewer has no right to
+ * read.
+ */
 export const omitHiddenFields = <S extends z.ZodType>(viewer: Viewer, schema: S, record: z.output<S>): z.output<S> =>
   withoutGuarded(viewer.clientId ? forClients(schema) : schema, [
     ...guardsIn(schema).filter((guard) => !fieldPermissions(viewer)(guard, 'read')),
     ...hiddenCoreFields(viewer.core),
   ]).parse(record) as z.output<S>;
 
-const CLOSED = defineMessage('problems.closedField', 'You do not have permission to change this field.');
+const NOT_PERMITTED = defineMessage('problems.closedField', 'You do not have permission to change this field.');
 
-/** The refusal of a change of fields that the viewer may not change; undefined where there is none among those that are given. */
-export function fieldChangeError(viewer: Viewer, schema: z.ZodObject, given: object): AppError | undefined {
-  const values = given as Record<string, unknown>;
+/** Returns a `forbidden` error if the input contains fields that the viewer may not change, else undefined. */
+export function fieldChangeError(viewer: Viewer, schema: z.ZodObject, input: object): AppError | undefined {
+  const values = input as Record<string, unknown>;
   const wrong = hiddenFields(schema, fieldPermissions(viewer), 'update').filter((name) => values[name] !== undefined);
   const [first] = wrong;
   if (first === undefined) return undefined;
-  const fields: Problems = Object.fromEntries(wrong.map((name) => [name, CLOSED]));
+  const fields: Problems = Object.fromEntries(wrong.map((name) => [name, NOT_PERMITTED]));
   const names = wrong.map((name) => metaOf(schema.shape[name] as z.ZodType, name).label).join(', ');
-  const said = defineMessage('errors.closedFields', 'You do not have permission to change: {{names}}.', { names });
+  const message = defineMessage('errors.closedFields', 'You do not have permission to change: {{names}}.', { names });
   const subject = guardOf(schema.shape[first] as z.ZodType);
-  return new AppError('forbidden', said, { fields, ...(subject && { detail: { subject, action: 'update' } }) });
+  return new AppError('forbidden', message, { fields, ...(subject && { detail: { subject, action: 'update' } }) });
 }
 
 /**
- * What is missing of the fields that the agency asks of each record: of a new one, or of the fields that a change writes. A
- * record that was there before the agency asked keeps its gaps until somebody writes there; nobody is asked for what is not
- * theirs to write.
+ * Returns problems for required fields that are blank in a new record or blanked by a change. Fields that were blank
+ * before and are not in the change are accepted, and so are fields that the viewer may not write.
  */
 export function missingRequiredFields(
   viewer: Viewer,
@@ -86,7 +88,7 @@ export function missingRequiredFields(
   return problems;
 }
 
-/** The fields of a new record that are given: one that holds what it holds by itself is none. */
+/** Returns the fields of a new record whose values differ from their defaults. */
 export const nonDefaultFields = ({ shape }: z.ZodObject, record: object): object =>
   Object.fromEntries(
     Object.entries(record).filter(([name, value]) => {

@@ -5,12 +5,12 @@ import type { Db } from '../database/pool.ts';
 import type { Viewer } from './viewer.ts';
 import { CHOOSING, worksAs } from './works-as.ts';
 
-/** The program's fields that hold phone numbers. */
+/** The core fields that hold phone numbers. */
 export const NUMBERS = ['account.phones', 'contact.mobile', 'contact.ddi'] as const;
 
 /**
- * The view that holds of a campaign, as a row or none: what was said last for one developer before what was said for their type
- * of user before what was said for the campaign.
+ * SQL for the view settings that apply in a campaign, as one row or none: the newest for the user, else the newest for
+ * their user type, else the newest for the campaign.
  */
 export const heldView = (
   campaign: RawBuilder<unknown>,
@@ -27,31 +27,31 @@ export const heldView = (
 export const typeOf = (userId: RawBuilder<unknown>) =>
   sql`(select u.user_type_id from app_user u where u.id = ${userId})`;
 
-/** What a view says to one user. */
+/** SQL for the view settings that apply to one user in a campaign. */
 export const settingsFor = (userId: string, campaign: RawBuilder<unknown>) => {
   const user = sql`${userId}::uuid`;
   return sql`(select h.settings from ${heldView(campaign, user, typeOf(user))} h)`;
 };
 
 /**
- * Somebody for whom phone numbers are masked: the fields are closed to them, so that no reply, column, filter, export or
- * history has them, and `masked`, so that they may ask for those of one record. Where a call names no campaign, they are masked
- * as soon as any campaign of theirs wants it: the same people stand in the master database.
+ * Returns the viewer with phone numbers masked where a view requires it: the fields are hidden everywhere and marked
+ * `masked`, so that the viewer can request the numbers of one record. Without a campaign, they are masked if any
+ * campaign of the viewer requires it, because the same people are in the master database.
  */
 export async function withMaskedNumbers(db: Db, viewer: Viewer, campaignId: string | undefined): Promise<Viewer> {
   if (viewer.clientId || !viewer.userId || seesNumbers(viewer)) return viewer;
   const masks = (campaign: RawBuilder<unknown>) =>
     sql`coalesce((${settingsFor(viewer.userId, campaign)} ->> 'masks_phones')::boolean, false)`;
   const named = sql`${campaignId ?? null}::uuid`;
-  const asked = campaignId
+  const isMasked = campaignId
     ? sql`${worksAs(viewer, 'sd', named)} and ${masks(named)}`
     : sql`exists (select from campaign_member m where m.user_id = ${viewer.userId} and m.role = 'sd'
         and ${masks(sql.ref('m.campaign_id'))})`;
-  const { rows } = await sql<{ masked: boolean }>`select ${asked} as masked`.execute(db);
+  const { rows } = await sql<{ masked: boolean }>`select ${isMasked} as masked`.execute(db);
   return rows[0]!.masked ? withClosedNumbers(viewer) : viewer;
 }
 
-/** Whoever says which fields a campaign has is shown all numbers. */
+/** Returns whether the viewer always sees numbers: users who may choose the fields of campaigns do. */
 export const seesNumbers = ({ grants }: Viewer): boolean => satisfies(grants, CHOOSING);
 
 export function withClosedNumbers(viewer: Viewer): Viewer {

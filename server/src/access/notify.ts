@@ -3,25 +3,25 @@ import { sql } from 'kysely';
 import type { Db } from '../database/pool.ts';
 import type { DB } from '../database/types.gen.ts';
 
-/** Somebody is told that something has happened. */
+/** An event to notify one user about. */
 export interface Notice {
   event: EventName;
   to: string;
-  /** In words that nothing else has: a second notice of the same cause to the same person is none. */
+  /** A text that identifies the cause: a user gets one notification for each event and cause. */
   cause: string;
   about?: { table: Extract<keyof DB, string>; id: string };
 }
 
-/** Of more than these all who listen look for themselves. */
+/** For more recipients than this, the signal names none and every listener checks for itself. */
 const MAX_NAMED = 100;
 
 /**
- * Writes notifications in the transaction of their cause, in one statement, to each in the ways that they want. Nobody is told
- * of what they have done themselves (`actor`), nor who can no longer sign in.
+ * Writes notifications in the transaction of their cause, in one statement, for the channels that each user has chosen.
+ * The actor gets none for their own change, and neither do users who can no longer sign in.
  */
 export async function notify(trx: Db, actor: string | null, notices: readonly Notice[]): Promise<void> {
   if (notices.length === 0) return;
-  const given = notices.map(({ event, to, cause, about }) => ({
+  const input = notices.map(({ event, to, cause, about }) => ({
     ...{ event, user_id: to, cause },
     ...{ about_table: about?.table ?? null, about_id: about?.id ?? null },
   }));
@@ -30,7 +30,7 @@ export async function notify(trx: Db, actor: string | null, notices: readonly No
       insert into notification (user_id, event, cause, about_table, about_id, actor_id, in_app, mail)
       select u.id, g.event, g.cause, g.about_table, g.about_id, ${actor || null}::uuid, w.in_app,
         case when w.email then 'now' when w.digest then 'digest' else 'none' end
-      from jsonb_to_recordset(${JSON.stringify(given)}::jsonb)
+      from jsonb_to_recordset(${JSON.stringify(input)}::jsonb)
           as g(event text, user_id uuid, cause text, about_table text, about_id uuid)
         join app_user u on u.id = g.user_id and u.archived_at is null and u.status in ('active', 'suspended')
         left join notification_switch s on s.user_id = u.id and s.event = g.event,

@@ -12,37 +12,41 @@ export type Table = Extract<keyof DB, string>;
 
 declare const brand: unique symbol;
 /**
- * A condition that leaves only rows of the table `T` on which its viewer may act. Nothing but this file makes one, and
- * grids, exports, look-ups and record reads ask for one by type: a statement without a scope, or with that of another
+ * A condition that leaves only rows of the table `T` on which its viewer may act. Only this file creates one, and
+ * grids, exports, lookups and record reads require the type, so a statement without a scope, or with that of another
  * table, does not compile.
  */
 export type Visible<T extends Table = Table> = RawBuilder<SqlBool> & { readonly [brand]: T };
 
-/** What a condition is asked for: to find rows by it, or to judge each of the few that were found. */
+/** What a condition is for: to find rows, or to check each of a few rows already found. */
 type Use = 'find' | 'judge';
-/** Who looks, and whose rows are meant, as a list for `in`: their own, or those of everybody in a team of theirs. */
-type Looking = Viewer & { readonly people: RawBuilder<unknown> };
-type Narrowed = (alias: string, viewer: Looking, use: Use) => RawBuilder<SqlBool>;
+/** The viewer and the users whose rows count, as a list for `in`: themselves, or everyone in their teams. */
+type ScopedViewer = Viewer & { readonly people: RawBuilder<unknown> };
+type ScopeCondition = (alias: string, viewer: ScopedViewer, use: Use) => RawBuilder<SqlBool>;
 
-/** A condition with what it asks of a row, as a sentence about "it" and "they", who look at it. */
+/** A condition and its explanation, as a sentence about the record ("it") and the user ("they"). */
 export interface Told<H> {
   readonly says: LocalisedMessage;
   readonly holds: H;
 }
 export type Condition = Told<RawBuilder<SqlBool>>;
 
-/** Which rows of a table a right reaches in each of its scopes. */
+/** Which rows of a table a permission covers in each of its scopes. */
 export interface ScopeRule<T extends Table = Table> {
   readonly table: T;
   readonly subject: Subject;
-  /** The condition in each narrower scope, `own` for that of a team as well. A scope that is not here reaches nothing. */
-  readonly own?: Told<Narrowed>;
-  readonly client?: Told<Narrowed>;
-  /** In the scope `all` too where some rows are a person's alone; every row where left out. */
-  readonly all?: Told<Narrowed>;
-  /** Rows in an end state: whoever may see one, nobody changes it any more. The words are those of all others. */
+  /**
+   * The condition in each narrower scope; `own` also serves the scope `team`. A scope that is missing covers no row.
+   */
+  readonly own?: Told<ScopeCondition>;
+  readonly client?: Told<ScopeCondition>;
+  /**
+   * The condition in the scope `all`, where some rows belong to one user only. Without it, the scope covers every row.
+   */
+  readonly all?: Told<ScopeCondition>;
+  /** Rows in an end state, which no user can change. The explanation is about all other rows. */
   readonly final?: Told<(alias: string) => RawBuilder<SqlBool>>;
-  /** Rows that a viewer may see and not change in this way, whatever their right. The words are those of all others. */
+  /** Rows that a viewer may see but not change, regardless of their grants. The explanation is about all other rows. */
   readonly withheld?: Told<(alias: string, viewer: Viewer, action: 'update' | 'delete') => RawBuilder<SqlBool>>;
 }
 
@@ -55,26 +59,26 @@ export function scopeRule<T extends Table>(
 }
 
 const column = (alias: string, name: string) => sql.ref(`${alias}.${name}`);
-const myCampaigns = ({ people }: Looking) => sql`
+const myCampaigns = ({ people }: ScopedViewer) => sql`
   select c.id from campaign c where c.owner_id in ${people}
   union all select m.campaign_id from campaign_member m where m.user_id in ${people}`;
 const IN_MY_CAMPAIGNS = defineMessage('access.inMyCampaigns', 'It is in a campaign that they own or work in.');
 const IS_CLIENTS_OWN = defineMessage('access.isClientsOwn', 'It belongs to their client.');
-export const inMyCampaigns: Told<Narrowed> = {
+export const inMyCampaigns: Told<ScopeCondition> = {
   says: IN_MY_CAMPAIGNS,
   holds: (alias, viewer) => sql`${column(alias, 'campaign_id')} in (${myCampaigns(viewer)})`,
 };
 
 /**
- * A key among those of the viewer's campaigns. To judge the rows of a page the planner would make a set of all those
- * keys: a limit keeps it from that, and each row takes a step in an index. Nobody without a campaign has rows to find,
- * which the planner does not see either, and looked for in the whole table.
+ * Tests whether a key is among those of the viewer's campaigns. To judge rows, a limit keeps the planner from building
+ * a set of all keys, so each row costs one index step; to find rows, `exists` avoids a scan of the whole table for
+ * viewers without a campaign.
  */
 const amongMine = (
   key: RawBuilder<unknown>,
   keys: RawBuilder<unknown>,
   from: RawBuilder<unknown>,
-  viewer: Looking,
+  viewer: ScopedViewer,
   use: Use,
 ) => {
   const mine = sql`from ${from} where ca.campaign_id in (${myCampaigns(viewer)})`;
@@ -83,7 +87,9 @@ const amongMine = (
     : sql<SqlBool>`(exists (${myCampaigns(viewer)}) and ${key} in (select ${keys} ${mine}))`;
 };
 
-/** A campaign of the viewer's client that is shown to its users, and one of those that they are kept to. */
+/**
+ * Tests whether a campaign belongs to the viewer's client, is visible to its users and is one that the viewer may see.
+ */
 const shownCampaign = (alias: string, { clientId, campaigns }: Viewer) => {
   const isTheirs = sql`${column(alias, 'client_id')} = ${clientId} and ${column(alias, 'client_visible')}`;
   return campaigns
@@ -91,24 +97,24 @@ const shownCampaign = (alias: string, { clientId, campaigns }: Viewer) => {
     : sql<SqlBool>`(${isTheirs})`;
 };
 
-const ownedBy: Told<Narrowed> = {
+const ownedBy: Told<ScopeCondition> = {
   says: defineMessage('access.ownedBy', 'They started it.'),
   holds: (alias, { people }) => sql`${column(alias, 'owner_id')} in ${people}`,
 };
 /** Rows that name their client. */
-export const ofOwnClient = (name: string): Told<Narrowed> => ({
+export const ofOwnClient = (name: string): Told<ScopeCondition> => ({
   says: IS_CLIENTS_OWN,
   holds: (alias, viewer) => sql`${column(alias, name)} = ${viewer.clientId}`,
 });
 
-/** Rows of a client's campaigns that are meant for the client's eyes. */
-export const shownToClient = (isMeant: (alias: string) => RawBuilder<unknown>): Told<Narrowed> => ({
+/** Rows of a client's campaigns that are visible to clients. */
+export const shownToClient = (isMeant: (alias: string) => RawBuilder<unknown>): Told<ScopeCondition> => ({
   says: defineMessage('access.shownToClient', 'It is in a campaign of their client and visible to clients.'),
   holds: (alias, viewer) => sql`(${isMeant(alias)} and ${column(alias, 'campaign_id')} in (
     select c.id from campaign c where ${shownCampaign('c', viewer)}))`,
 });
 
-/** What was merged into another stays as it is until the merge is taken back. */
+/** A merged row cannot be changed until the merge is undone. */
 export const UNMERGED: Pick<ScopeRule, 'final'> = {
   final: {
     says: defineMessage('access.notMerged', 'It has not been merged into another one.'),
@@ -136,7 +142,7 @@ const SHARED = {
       holds: shownCampaign,
     },
   }),
-  // The master database is the agency's: a client's user has no part of it, whatever the role says.
+  // The master database belongs to the agency: client users have no access to it, regardless of their role.
   account: scopeRule('account', 'accounts', {
     own: {
       says: IN_MY_CAMPAIGNS,
@@ -153,11 +159,11 @@ const SHARED = {
       },
     },
   }),
-  // What the data team works on; a client sees what is published to it, which is another table.
+  // The data team's working rows. A client sees what is published to it, which is another table.
   campaign_account: scopeRule('campaign_account', 'import-account-contact-to-campaign', { own: inMyCampaigns }),
   campaign_contact: scopeRule('campaign_contact', 'import-account-contact-to-campaign', { own: inMyCampaigns }),
   import_batch: scopeRule('import_batch', 'import-account-contact-to-campaign', { own: inMyCampaigns }),
-  // The fields in use; a client reads those that are meant for it, of its own campaigns.
+  // The fields in use. A client reads those of its own campaigns that are visible to clients.
   custom_field: scopeRule('custom_field', 'campaign-fields', {
     own: inMyCampaigns,
     client: shownToClient(
@@ -166,9 +172,9 @@ const SHARED = {
     ),
   }),
   import_row: scopeRule('import_row', 'unmatched-accounts-contacts', { own: inMyCampaigns }),
-  // Titles name other clients' files: in every scope but the widest a job is its owner's alone.
+  // Job titles contain other clients' file names: in every scope but the widest, a job is visible to its owner only.
   job: scopeRule('job', 'jobs', { own: ownedBy, client: ownedBy }),
-  // A client's user knows the roles of the client's own users, never how the agency is organised.
+  // A client user sees the roles of the client's own users, not how the agency is organised.
   role: scopeRule('role', 'roles', {
     own: {
       says: defineMessage('access.ownRole', 'They have this role.'),
@@ -185,7 +191,7 @@ const SHARED = {
 export type SharedTable = keyof typeof SHARED;
 export const sharedRule = <T extends SharedTable>(table: T) => SHARED[table] as unknown as ScopeRule<T>;
 
-/** The rules that no feature brings. */
+/** Returns the rules of the shared tables, which no feature registers. */
 export const sharedRules = (): readonly ScopeRule[] => Object.values<ScopeRule>(SHARED);
 
 const NOTHING = sql<SqlBool>`false`;
@@ -216,23 +222,23 @@ const forTeam = ({ message }: LocalisedMessage): LocalisedMessage =>
     says: message,
   });
 
-/** What a right asks of a row in a scope; a scope that a rule says nothing about reaches none. */
+/** Returns the condition of a permission in a scope. A scope that the rule does not define covers no row. */
 function rowsIn(scope: Scope, viewer: Viewer, rule: ScopeRule, alias: string, use: Use): Condition {
   const isTeams = scope === 'team' && !viewer.clientId;
-  const looking = { ...viewer, people: isTeams ? teamMates(viewer.userId) : sql`(${viewer.userId}::uuid)` };
-  const told = (narrowed: Told<Narrowed> | undefined, otherwise: Condition): Condition =>
+  const scopedViewer = { ...viewer, people: isTeams ? teamMates(viewer.userId) : sql`(${viewer.userId}::uuid)` };
+  const conditionFor = (narrowed: Told<ScopeCondition> | undefined, otherwise: Condition): Condition =>
     narrowed
-      ? { says: isTeams ? forTeam(narrowed.says) : narrowed.says, holds: narrowed.holds(alias, looking, use) }
+      ? { says: isTeams ? forTeam(narrowed.says) : narrowed.says, holds: narrowed.holds(alias, scopedViewer, use) }
       : otherwise;
-  // A client's user stays inside the client even when a role was given too wide a scope.
-  if (viewer.clientId) return told(rule.client, AGENCY_ALONE);
-  if (scope === 'all') return told(rule.all, EVERY_ROW);
-  return told(rule.own, WHOLE_ALONE);
+  // A client user stays inside the client even when a role has too wide a scope.
+  if (viewer.clientId) return conditionFor(rule.client, AGENCY_ALONE);
+  if (scope === 'all') return conditionFor(rule.all, EVERY_ROW);
+  return conditionFor(rule.own, WHOLE_ALONE);
 }
 
 /**
- * What has to hold of a row for the viewer to act on it, each part with its words. Every statement's condition is made of
- * these, and so is the answer to why somebody sees a row or not: the two cannot differ.
+ * Returns the conditions that a row must meet for the viewer to act on it, each with its explanation. SQL statements
+ * and explanations are both built from them, so that the two cannot differ.
  */
 export function conditionsOf(
   viewer: Viewer,
@@ -245,17 +251,17 @@ export function conditionsOf(
   if (scope === undefined) return [NO_RIGHT];
   const rows = rowsIn(scope, viewer, rule, alias, use);
   if (action !== 'update' && action !== 'delete') return [rows];
-  const kept = [
+  const exclusions = [
     rule.final && { says: rule.final.says, holds: sql<SqlBool>`not ${rule.final.holds(alias)}` },
     rule.withheld && {
       says: rule.withheld.says,
       holds: sql<SqlBool>`not ${rule.withheld.holds(alias, viewer, action)}`,
     },
   ];
-  return [rows, ...kept.filter((condition) => condition !== undefined)];
+  return [rows, ...exclusions.filter((condition) => condition !== undefined)];
 }
 
-/** Whether the conditions leave no row at all, whatever the rows are. */
+/** Returns whether the conditions match no row at all. */
 export const matchesNothing = (conditions: readonly Condition[]): boolean =>
   conditions.some(({ holds }) => holds === NOTHING);
 
@@ -272,7 +278,10 @@ function within<T extends Table>(
   return (more.length === 0 ? rows : sql<SqlBool>`(${sql.join([rows, ...more], sql` and `)})`) as Visible<T>;
 }
 
-/** The rows of a table (under `alias`) on which the viewer may act; refused where there is no right at all. */
+/**
+ * Returns the condition for rows (under `alias`) on which the viewer may act. Throws `forbidden` without the
+ * permission.
+ */
 export const visible = <T extends Table>(
   viewer: Viewer,
   of: ScopeRule<T> | (T & SharedTable),
@@ -280,7 +289,7 @@ export const visible = <T extends Table>(
   action: Action = 'read',
 ): Visible<T> => within(viewer, of, action, 'find', alias);
 
-/** The same, reaching nothing where there is no right: for a part of a record, and for what may be done to each row. */
+/** Like `visible`, but matches no row without the permission: for parts of a record and for the actions on each row. */
 export function visibleOrNone<T extends Table>(
   viewer: Viewer,
   of: ScopeRule<T> | (T & SharedTable),
@@ -298,8 +307,8 @@ interface Right {
 }
 
 /**
- * Refuses a campaign the viewer may not see, in the same words as one that is not there; and one that a right to
- * something of the campaign does not reach, where there is such a right.
+ * Throws `not_found` when the campaign does not exist or the viewer may not see it. With `right`, also throws
+ * `forbidden` when that permission does not cover the campaign.
  */
 export async function requireCampaign(db: Db, viewer: Viewer, campaignId: string, right?: Right): Promise<void> {
   const rule = right && { ...sharedRule('campaign'), subject: right.subject };
@@ -313,12 +322,15 @@ export async function requireCampaign(db: Db, viewer: Viewer, campaignId: string
   if (!found.may) throw forbidden(right!.subject, right!.action);
 }
 
-/** For what is the agency's as a whole: a right in a narrower scope does not reach it. */
+/** Throws `forbidden` unless the viewer has the permission for the whole agency. */
 export function assertAgencyScope(viewer: Viewer, { subject, action }: Right): void {
   if (viewer.clientId || requireScope(viewer, subject, action) !== 'all') throw forbidden(subject, action);
 }
 
-/** Refuses whoever can add no row at all, before anything is looked up that the refusal could tell of. */
+/**
+ * Throws `forbidden` when the permission covers no row at all. Runs before any lookup so that the error reveals no
+ * data.
+ */
 export function assertAnyScope<T extends Table>(viewer: Viewer, rule: ScopeRule<T>, action: Action): void {
   requireScope(viewer, rule.subject, action);
   if (matchesNothing(conditionsOf(viewer, rule, action, rule.table))) throw forbidden(rule.subject, action);

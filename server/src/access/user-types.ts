@@ -1,7 +1,7 @@
 import { type SqlBool, sql } from 'kysely';
 
-/** The one place that says what the type of a user lets them take part in. Who has none takes part in everything. */
+/** Defines what the type of a user allows them to take part in. A user without a type can take part in everything. */
 
-/** A user may be assigned to campaigns. */
+/** Tests whether a user may be assigned to campaigns. */
 export const isAssignable = (alias: string) => sql<SqlBool>`not exists (
   select from user_type y where y.id = ${sql.ref(`${alias}.user_type_id`)} and not y.assignable)`;

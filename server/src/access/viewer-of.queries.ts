@@ -5,7 +5,7 @@ import { RIGHTS, type RightsRow, rightsFrom } from './grants.ts';
 import { rolesOf } from './user-roles.ts';
 import type { Viewer } from './viewer.ts';
 
-/** Somebody with the rights of this moment, who may be kept from signing in; undefined where there is nobody. */
+/** Returns a user with their current permissions, even if they cannot sign in; undefined if archived or unknown. */
 export async function rightsHolder(db: Db, userId: string | null): Promise<(Viewer & { status: string }) | undefined> {
   const { rows } = await sql<Omit<Viewer, 'sessionId' | keyof RightsRow> & RightsRow & { status: string }>`
     select u.id as "userId", u.role_id as "roleId", ${rolesOf('u')} as roles, u.client_id as "clientId",
@@ -16,7 +16,10 @@ export async function rightsHolder(db: Db, userId: string | null): Promise<(View
   return { userId: id, roleId, roles, clientId, displayName, status, ...rightsFrom(rights, clientId), sessionId: '' };
 }
 
-/** The user behind a job with the rights of this moment: what was taken away since it was added holds. */
+/**
+ * Returns the user behind a job with their current permissions, so that permissions removed since the job was added no
+ * longer apply. Throws `forbidden` when the user can no longer sign in.
+ */
 export async function viewerOf(db: Db, userId: string | null): Promise<Viewer> {
   const holder = await rightsHolder(db, userId);
   if (holder?.status !== 'active') throw new AppError('forbidden', 'The user who started this can no longer sign in.');

@@ -2,29 +2,29 @@ import { type Action, type Grant, grantedScope, type Scope, type Subject } from 
 import type { CoreSettings } from '@leadwright/contract/core/core-settings';
 import { AppError } from '@leadwright/contract/errors';
 
-/** Who asks: the signed-in user with the grants of this very moment. */
+/** The signed-in user of a call with their current grants. */
 export interface Viewer {
   userId: string;
-  /** The first role: where they begin, and with which views. */
+  /** The first role, which decides the landing page and the default views. */
   roleId: string;
-  /** Every role that they have, the first among them. */
+  /** All roles of the user, the first role first. */
   roles: readonly string[];
   sessionId: string;
-  /** Set for a client's user, who never sees another client's rows. */
+  /** Set for a client user, who never sees another client's rows. */
   clientId: string | null;
-  /** Of a client's user who is kept to chosen campaigns of the client: those; null of all others. */
+  /** The campaigns that a client user is limited to; null for all other users. */
   campaigns: readonly string[] | null;
   displayName: string;
-  /** Set where a program asks by an API token. */
+  /** Set when the call uses an API token. */
   tokenId?: string;
   grants: readonly Grant[];
-  /** What the agency says of the program's fields, where it is not the program's own word. */
+  /** The agency's settings for core fields, where they differ from the defaults. */
   core?: CoreSettings;
-  /** Whoever sees what this user sees, where somebody does: nothing is changed then, and what is on record is theirs. */
+  /** The user who views as this one. Every write is then rejected, and audit entries name that user. */
   actorId?: string;
 }
 
-/** Nobody: what a public call's handler receives. Every right is denied. */
+/** The viewer of a public call, without any permission. */
 export const ANONYMOUS_VIEWER: Viewer = {
   userId: '',
   roleId: '',
@@ -40,12 +40,12 @@ export function forbidden(subject: Subject, action: Action): AppError {
   return new AppError('forbidden', 'You do not have permission to do this.', { detail: { subject, action } });
 }
 
-/** Refuses a client’s user what is the agency’s own affair, whatever their rights. */
+/** Throws `forbidden` for client users, regardless of their permissions: the action concerns the agency only. */
 export function requireStaff({ clientId }: Viewer, subject: Subject, action: Action): void {
   if (clientId) throw forbidden(subject, action);
 }
 
-/** The scope in which the viewer may act on a subject; without the right the call is refused. */
+/** Returns the scope in which the viewer may act on a subject. Throws `forbidden` without the permission. */
 export function requireScope(viewer: Viewer, subject: Subject, action: Action): Scope {
   const scope = grantedScope(viewer.grants, subject, action);
   if (!scope) throw forbidden(subject, action);

@@ -2,12 +2,12 @@ import { satisfies } from '@leadwright/contract/access';
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
 import type { Viewer } from './viewer.ts';
 
-/** Who says which fields a campaign has sees all of them: it would be for them to show. */
+/** Users with this permission see all fields of a campaign, because they could show themselves any of them. */
 export const CHOOSING = { subject: 'select-campaign-fields', action: 'update' } as const;
 
 /**
- * Whether somebody is a developer, or quality control, of a campaign: by their place in its team. Who is not in it is what
- * they are elsewhere: a right to the campaigns of a team-mate shows them no more than the team-mate sees.
+ * Tests whether a user works in a campaign as a developer or as quality control. A user outside its team counts as what
+ * they are in other campaigns, so that access to a team-mate's campaigns shows no more than the team-mate sees.
  */
 export function worksAs({ userId, clientId, grants }: Viewer, role: 'sd' | 'qc', campaign: RawBuilder<unknown>) {
   if (clientId || !userId || satisfies(grants, CHOOSING)) return sql<SqlBool>`false`;

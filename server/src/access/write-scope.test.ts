@@ -16,7 +16,7 @@ import { addBatch, addCampaign, addCompanies, match, rowsOf } from '../features/
 import { addedRow } from '../testing/entity-calls.ts';
 import { startTestApp, type TestApp, type TestUser } from '../testing/test-app.ts';
 
-/** Rights to write, where their scope is narrower than that of the right to read. */
+/** Write permissions whose scope is narrower than that of the read permission. */
 let app: TestApp;
 beforeAll(async () => {
   app = await startTestApp({ jobs: true });
@@ -26,7 +26,7 @@ afterAll(() => app.close());
 const READ_ALL = { action: 'read', scope: 'all' } as const;
 const LAX = { costs: { wrong_link: 2, missed_link: 2, review: 1 } };
 
-test('a reviewer who sees all rows decides those of their own campaigns alone', async () => {
+test('lets a reviewer who sees all rows decide only those of their own campaigns', async () => {
   await addCompanies(app, [{ name: 'Northern Widgets', city: 'Leeds', postcode: 'LS1 1AA' }]);
   const { campaignId } = await addCampaign(app, 'Others');
   const batchId = await addBatch(app, campaignId, [
@@ -56,7 +56,7 @@ test('a reviewer who sees all rows decides those of their own campaigns alone', 
   expect((await many(reviewer, [second!.id])).status).toBe(200);
 });
 
-test('what is set for the whole agency needs the right in the widest scope, a campaign’s thresholds a campaign in reach', async () => {
+test('requires the widest scope for agency settings, a campaign in scope for its own', async () => {
   const { campaignId } = await addCampaign(app, 'Thresholds');
   const user = await app.addUserWith([
     { subject: 'campaigns', ...READ_ALL },
@@ -76,7 +76,7 @@ test('what is set for the whole agency needs the right in the widest scope, a ca
   expect((await agency(app.admin)).status).toBe(200);
 });
 
-test("a client's user adds nothing to the agency's master, and learns nothing of it by trying", async () => {
+test('rejects records from a client user without revealing which ones exist', async () => {
   const client = await addedRow(app, clients);
   const user = await app.addUserWith(
     [
@@ -98,11 +98,11 @@ test("a client's user adds nothing to the agency's master, and learns nothing of
   expect([taken.status, free.status]).toEqual([403, 403]);
   expect(taken.body.fields).toBeUndefined();
   const contact = { account_id: holder, forename: 'A', surname: 'B', email: 'a@b.example' };
-  const refused = await app.request(user, addContacts, { body: contact as never });
-  expect([refused.status, refused.body.code]).toEqual([403, 'forbidden']);
+  const rejected = await app.request(user, addContacts, { body: contact as never });
+  expect([rejected.status, rejected.body.code]).toEqual([403, 'forbidden']);
 });
 
-test("a client's user does not learn by a unique name what other clients have", async () => {
+test('does not reveal the unique names of other clients to a client user', async () => {
   const [mine, others] = [await addedRow(app, clients), await addedRow(app, clients)];
   const foreign = await addedRow(app, campaigns, { client_id: others.id, code: 'FOREIGN' });
   const user = await app.addUserWith(
@@ -124,7 +124,7 @@ test("a client's user does not learn by a unique name what other clients have", 
   expect([(await client(others.name)).status, (await client('Nobody has this')).status]).toEqual([403, 403]);
 });
 
-test("a client's user sees their own role and those of the client's users, none of the agency's", async () => {
+test('shows client users their own role and those of their client’s users only', async () => {
   const client = await addedRow(app, clients);
   const user = await app.addUserWith([{ subject: 'roles', action: 'read', scope: 'client' }], client.id);
   const colleague = await app.addUser('Client viewer', client.id);
@@ -135,7 +135,7 @@ test("a client's user sees their own role and those of the client's users, none 
   expect([await view(user), await view(colleague), await view(app.admin)]).toEqual([200, 200, 404]);
 });
 
-test('a file is brought into, checked in and discarded from campaigns within the scope of the right to import alone', async () => {
+test('limits uploading, running and discarding imports to the scope of the permission', async () => {
   const { campaignId } = await addCampaign(app, 'Imports');
   const batchId = await addBatch(app, campaignId, [{ company_name: 'Northern Imports' }] as never);
   const user = await app.addUserWith([

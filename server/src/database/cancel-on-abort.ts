@@ -2,8 +2,8 @@ import { sql } from 'kysely';
 import type { Db } from './pool.ts';
 
 /**
- * Runs statements on one connection that are cancelled when nobody waits for them any more. `others` is where that is
- * said from: a pool whose connections all run long statements has none left for it.
+ * Runs statements on one connection and cancels them on abort. `others` sends the cancellation: a pool whose
+ * connections all run long statements has none left for it.
  */
 export async function cancelOnAbort<T>(
   db: Db,
@@ -23,7 +23,7 @@ export async function cancelOnAbort<T>(
       return await run(connection);
     } finally {
       signal.removeEventListener('abort', cancel);
-      // Whoever gets the connection next is not meant.
+      // The cancellation must not hit the next user of the connection.
       await cancelled;
     }
   });

@@ -14,7 +14,7 @@ beforeAll(async () => {
 });
 afterAll(() => rm(folder, { recursive: true, force: true }));
 
-/** Starts a database, asks it, and stops it. */
+/** Starts a database, runs a query and stops it. */
 async function ask(dataDir: string, sql: string): Promise<unknown[]> {
   const server = await startEmbedded(dataDir, QUICK);
   try {
@@ -32,32 +32,32 @@ const refusal = async (dataDir: string) => {
   return (error as StartError).message;
 };
 
-test('a database is found again in whatever way it was copied back, and what stands beside it is left alone', async () => {
-  const made = join(folder, 'made');
-  // An attempt that was cut off has left an empty place and a half-made cluster beside it.
-  await mkdir(join(made, 'postgres'), { recursive: true });
-  await mkdir(join(made, 'postgres.new-cut-off/cluster'), { recursive: true });
-  await ask(made, 'create table kept as select 7 as number');
-  expect((await readdir(made)).sort()).toEqual(['postgres', 'postgres-password', 'postgres.new-cut-off']);
-  expect(await readdir(join(made, 'postgres.new-cut-off'))).toEqual(['cluster']);
-  // As `cp -r postgres/* …` does: without names that begin with a dot, the owner and the mode.
+test('opens a database copied back in any way and keeps other files next to it', async () => {
+  const original = join(folder, 'made');
+  // An interrupted attempt has left an empty folder and a partial cluster next to it.
+  await mkdir(join(original, 'postgres'), { recursive: true });
+  await mkdir(join(original, 'postgres.new-cut-off/cluster'), { recursive: true });
+  await ask(original, 'create table kept as select 7 as number');
+  expect((await readdir(original)).sort()).toEqual(['postgres', 'postgres-password', 'postgres.new-cut-off']);
+  expect(await readdir(join(original, 'postgres.new-cut-off'))).toEqual(['cluster']);
+  // As `cp -r postgres/* …` does: without hidden files, owner and mode.
   const copy = join(folder, 'copy');
   await mkdir(join(copy, 'postgres'), { recursive: true });
-  for (const name of await readdir(join(made, 'postgres')))
+  for (const name of await readdir(join(original, 'postgres')))
     if (!name.startsWith('.'))
-      await cp(join(made, 'postgres', name), join(copy, 'postgres', name), { recursive: true });
-  await cp(join(made, 'postgres-password'), join(copy, 'postgres-password'));
+      await cp(join(original, 'postgres', name), join(copy, 'postgres', name), { recursive: true });
+  await cp(join(original, 'postgres-password'), join(copy, 'postgres-password'));
   await chmod(join(copy, 'postgres'), 0o755);
   const password = await readFile(join(copy, 'postgres-password'), 'utf8');
   expect(await ask(copy, 'select number from kept')).toEqual([{ number: 7 }]);
   expect(await readFile(join(copy, 'postgres-password'), 'utf8')).toBe(password);
-  // Without its password it is refused, and no new one takes its place.
+  // Without its password file it is rejected, and no new cluster replaces it.
   await rm(join(copy, 'postgres-password'));
   expect(await refusal(copy)).toMatch(/needs its password: restore .*postgres-password/);
   expect((await readdir(copy)).sort()).toEqual(['postgres']);
 });
 
-test('a folder that holds something else is said in one line and left as it is', async () => {
+test('reports a folder with other content in one line and leaves it unchanged', async () => {
   const dataDir = join(folder, 'foreign');
   await mkdir(join(dataDir, 'postgres'), { recursive: true });
   await writeFile(join(dataDir, 'postgres/notes.txt'), 'mine');
@@ -67,7 +67,7 @@ test('a folder that holds something else is said in one line and left as it is',
   expect(await readdir(dataDir)).toEqual(['postgres']);
 });
 
-test('the password of a database that is away for the moment is not replaced by another', async () => {
+test('keeps the password of a database that is temporarily missing', async () => {
   const dataDir = join(folder, 'away');
   await mkdir(dataDir);
   await writeFile(join(dataDir, 'postgres-password'), 'the-one-it-had\n');
@@ -75,7 +75,7 @@ test('the password of a database that is away for the moment is not replaced by 
   expect(await readFile(join(dataDir, 'postgres-password'), 'utf8')).toBe('the-one-it-had\n');
 });
 
-test('of two first starts at once one makes the database and the other says so in one line', async () => {
+test('lets one of two first starts create the database, and the other report it', async () => {
   const dataDir = join(folder, 'twice');
   const both = await Promise.allSettled([startEmbedded(dataDir, QUICK), startEmbedded(dataDir, QUICK)]);
   const [server] = both.flatMap((one) => (one.status === 'fulfilled' ? [one.value] : []));

@@ -23,7 +23,7 @@ import { fullDiskError, hasDiskSpace } from '../disk-room.ts';
 import { isDiskFull } from '../faults.ts';
 import { type Account, accountForRoot, type Run, runnerFor } from './programs.ts';
 
-/** A PostgreSQL cluster on the disk, and how to run PostgreSQL on it. */
+/** A PostgreSQL cluster on disk, and how to run PostgreSQL on it. */
 export interface Cluster {
   folder: string;
   password: string;
@@ -31,8 +31,8 @@ export interface Cluster {
 }
 
 /**
- * The cluster under a data folder, made when there is none yet. It is made beside its place and moved there when it is
- * whole, so that what stands in its place is never half-made and nobody has reason to remove it.
+ * Opens the cluster in a data folder and creates it on first use. A new cluster is built in a temporary folder and
+ * renamed when complete, so the data folder never holds a partial one.
  */
 export async function openCluster(dataDir: string): Promise<Cluster> {
   await makeFolder(dataDir);
@@ -59,7 +59,7 @@ async function makeFolder(dataDir: string): Promise<void> {
   });
 }
 
-/** Whether a cluster is in its place. What else is there may be anything, so it is left alone. */
+/** Returns whether the folder holds a cluster. Other content is left alone. */
 async function isThere(folder: string): Promise<boolean> {
   let names: string[];
   try {
@@ -75,7 +75,7 @@ async function isThere(folder: string): Promise<boolean> {
   );
 }
 
-/** The account a cluster belongs to. One that root has copied back loses its owner and mode, and gets both again. */
+/** Returns the account that owns a cluster. A cluster that root has copied back gets its owner and mode again. */
 async function ownerOf(folder: string): Promise<Account | undefined> {
   const { uid, gid, mode } = await stat(folder);
   if (mode & 0o027) await chmod(folder, 0o700).catch(() => undefined);
@@ -104,18 +104,18 @@ async function make({ dataDir, folder, passwordFile, account, run }: Place): Pro
   if (!(await hasDiskSpace(dataDir, RESERVE_BYTES))) throw await fullDiskError(dataDir, RESERVE_BYTES);
   const workshop = await mkdtemp(join(dataDir, 'postgres.new-'));
   try {
-    const [made, password] = [join(workshop, 'cluster'), join(workshop, 'password')];
+    const [newCluster, password] = [join(workshop, 'cluster'), join(workshop, 'password')];
     await keepPassword(passwordFile, join(workshop, 'new-password'));
     await copyFile(passwordFile, password);
     if (account) for (const path of [workshop, password]) await chown(path, account.uid, account.gid);
-    const args = ['-D', made, '-U', 'leadwright', '-A', 'scram-sha-256', `--pwfile=${password}`, '-E', 'UTF8'];
+    const args = ['-D', newCluster, '-U', 'leadwright', '-A', 'scram-sha-256', `--pwfile=${password}`, '-E', 'UTF8'];
     const child = run('initdb', [...args, '--locale-provider=builtin', '--locale=C.UTF-8']);
-    let said = '';
-    child.stderr?.on('data', (chunk: Buffer) => (said += chunk));
+    let output = '';
+    child.stderr?.on('data', (chunk: Buffer) => (output += chunk));
     const [code] = (await Promise.race([once(child, 'close'), once(child, 'error')])) as [number | Error];
-    if (isDiskFull(said)) throw await fullDiskError(dataDir, RESERVE_BYTES);
-    if (code !== 0) throw new StartError(`The database could not be created in ${folder}: ${said.trim() || code}`);
-    await rename(made, folder).catch((error: NodeJS.ErrnoException) => {
+    if (isDiskFull(output)) throw await fullDiskError(dataDir, RESERVE_BYTES);
+    if (code !== 0) throw new StartError(`The database could not be created in ${folder}: ${output.trim() || code}`);
+    await rename(newCluster, folder).catch((error: NodeJS.ErrnoException) => {
       const isTaken = error.code === 'ENOTEMPTY' || error.code === 'EEXIST';
       throw new StartError(
         isTaken
@@ -129,13 +129,13 @@ async function make({ dataDir, folder, passwordFile, account, run }: Place): Pro
 }
 
 /**
- * A password that is there stays, whatever became of its cluster: the next one takes it over. A new one appears whole
- * or not at all, and once for all who start at the same time.
+ * Creates the password file unless it exists: an existing one is kept even without its cluster and is used by the next.
+ * A new one is created atomically, once for all concurrent starts.
  */
-async function keepPassword(kept: string, fresh: string): Promise<void> {
-  if (await readPassword(kept)) return;
+async function keepPassword(target: string, fresh: string): Promise<void> {
+  if (await readPassword(target)) return;
   await writeFile(fresh, randomBytes(24).toString('hex'), { mode: 0o600 });
-  await link(fresh, kept).catch(async () => {
-    if (!(await readPassword(kept))) await rename(fresh, kept);
+  await link(fresh, target).catch(async () => {
+    if (!(await readPassword(target))) await rename(fresh, target);
   });
 }

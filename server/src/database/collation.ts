@@ -1,19 +1,21 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { PoolClient } from 'pg';
 
-/** A text in the order of the alphabet. An index serves the order only when it was made with the same words. */
+/** Returns the text in alphabetical order. An index is used only if it has the same expression. */
 export function alphabetical(text: RawBuilder<unknown>): RawBuilder<unknown> {
   return sql`(${text} collate alphabetical)`;
 }
 
-/** Names in that order, each at its first letter or digit: quotes and other signs before it do not count. */
+/**
+ * Returns names in alphabetical order from their first letter or digit, ignoring leading quotes and other characters.
+ */
 export function byName(name: RawBuilder<unknown>): RawBuilder<unknown> {
   return alphabetical(sql`name_order(${name})`);
 }
 
 /**
- * Another version of the ICU library (a newer PostgreSQL, another system) may order some letters otherwise, and an index
- * in the former order would miss rows: such indexes are built anew.
+ * Another version of the ICU library may sort some letters differently, and indexes in the old order would miss rows:
+ * such indexes are rebuilt.
  */
 export async function followLibrary(client: PoolClient): Promise<void> {
   const changed = await client.query<{ oid: number }>(`

@@ -9,7 +9,7 @@ beforeAll(async () => {
 });
 afterAll(() => migrated.drop());
 
-test('the description of the tables is that of the database', async () => {
+test('matches the schema of the database', async () => {
   const { rows } = await migrated.pool.query(`
     select table_name || '.' || column_name || case is_nullable when 'NO' then ' not null' else '' end as line
     from information_schema.columns where table_schema = 'public' and table_name <> 'migration'`);
@@ -19,7 +19,7 @@ test('the description of the tables is that of the database', async () => {
   expect(described.sort()).toEqual(rows.map(({ line }) => line).sort());
 });
 
-test('the name of a violated rule leads to its columns', async () => {
+test('maps the name of a violated constraint to its columns', async () => {
   const add = (name: string) =>
     migrated.pool
       .query(`insert into vertical (name, code) values ($1, gen_random_uuid()::text)`, [name])
@@ -30,7 +30,7 @@ test('the name of a violated rule leads to its columns', async () => {
   expect(TABLES.app_user.unique.app_user_email_key).toEqual(['email']);
 });
 
-test('a time is an instant wherever it is kept', async () => {
+test('stores all times as instants', async () => {
   const { rows } = await migrated.pool.query<{ line: string; type: string }>(`
     select table_name || '.' || column_name as line, data_type as type from information_schema.columns
     where table_schema = 'public' and (data_type like 'timestamp%' or data_type = 'time with time zone')`);

@@ -7,8 +7,8 @@ import type { Db } from './pool.ts';
 import type { DB } from './types.gen.ts';
 
 /**
- * A transaction whose connection is at hand beside its query builder: COPY speaks the wire protocol, which Kysely does
- * not, and what is copied must be committed together with what is written.
+ * Runs a transaction with access to its connection: COPY needs the wire protocol, which Kysely does not offer, and must
+ * commit together with other writes.
  */
 export async function transactionWithClient<T>(
   pool: Pool,
@@ -26,14 +26,14 @@ export async function transactionWithClient<T>(
   }
 }
 
-/** Streams ready-made COPY data to the server; answers the number of rows. */
+/** Streams prepared COPY data to the server and returns the number of rows. */
 export async function copyFrom(client: PoolClient, statement: string, data: Iterable<Uint8Array>): Promise<number> {
   const stream = client.query(from(statement));
   await pipeline(Readable.from(data), stream);
   return stream.rowCount;
 }
 
-/** What COPY TO gives, whole: for a chunk whose size the statement limits. */
+/** Returns the complete output of COPY TO, for a chunk whose size the statement limits. */
 export async function copyTo(client: PoolClient, statement: string): Promise<Buffer> {
   const parts: Buffer[] = [];
   for await (const part of client.query(to(statement)) as AsyncIterable<Buffer>) parts.push(part);

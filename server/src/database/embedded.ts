@@ -13,11 +13,11 @@ import { connect } from './persistent-connection.ts';
 export interface EmbeddedServer {
   url: string;
   /**
-   * Watches over it until it has ended for good. One that a full disk has stopped is started again at the same address
-   * as soon as there is room.
+   * Supervises the server until it is stopped. Restarts one that a full disk has stopped at the same address when there
+   * is space.
    */
   keepUp(say: (line: string) => void): Promise<void>;
-  /** What has failed on this database: one plain line where a full disk was the cause, else the error as it is. */
+  /** Returns a one-line error if a full disk was the cause, else the error itself. */
   explain(error: unknown): Promise<unknown>;
   stop(): Promise<void>;
 }
@@ -25,16 +25,19 @@ export interface EmbeddedServer {
 /** One run of the server process. */
 interface Run {
   port: number;
-  /** It answered; false where it ended or hung before. */
+  /** Whether it responded; false if it ended or hung before. */
   isReady: boolean;
   ended: Promise<void>;
-  /** Its last words. */
-  said(): string;
+  /** Its last output. */
+  output(): string;
   ranFull(): boolean;
   stop(): Promise<void>;
 }
 
-/** A quarter of the machine's memory; 2 GB hold the key index of a million companies, and a larger pool starts slowly. */
+/**
+ * A quarter of the machine's memory, up to 2 GB, which hold the key index of a million companies; a larger pool starts
+ * slowly.
+ */
 function sharedMegabytes(): number {
   const bytes = Math.min(totalmem(), process.constrainedMemory() || Number.POSITIVE_INFINITY);
   return Math.min(2_048, Math.floor(bytes / 4 / 2 ** 20));
@@ -52,17 +55,17 @@ const SETTINGS = {
   log_min_messages: 'fatal',
 };
 
-/** What may grow and shrink again takes a share of what is free, so that on a small disk there is room beside it. */
+/** Limits growing files to a share of the free space, so that a small disk keeps room for other data. */
 async function shares(folder: string): Promise<Record<string, string>> {
   const free = Math.floor(Math.min(await freeBytes(folder), 2 ** 40) / 2 ** 20);
   return {
-    // A gigabyte bounds recovery after a crash to a few seconds.
+    // A gigabyte limits recovery after a crash to a few seconds.
     max_wal_size: `${Math.max(64, Math.min(1_024, Math.floor(free / 8)))}MB`,
     temp_file_limit: `${Math.max(64, Math.floor(free / 2))}MB`,
   };
 }
 
-/** What a restart writes before anything else: a file or two of its log, and a little beside them. */
+/** Space that a restart needs: one or two log files and a little more. */
 const RESTART_BYTES = 64 * 2 ** 20;
 const LOOK_MS = 500;
 const LAST_WORDS_MS = 1_000;
@@ -94,7 +97,7 @@ export async function startEmbedded(dir: string, settings: Record<string, string
       if (stopping) return;
       current = await launch(port);
       if (current.isReady) say('There is disk space again, and the database is running.');
-      // It may have come up while everything else went down.
+      // It may have started during the shutdown.
       if (stopping) await current.stop();
     }
   }
@@ -107,7 +110,7 @@ export async function startEmbedded(dir: string, settings: Record<string, string
     },
     async explain(error) {
       const fault = toTransientError(error)?.code;
-      // A connection may break before the words of the server that broke it have come.
+      // A connection may break before the output of the server that broke it arrives.
       if (fault === 'unavailable') await Promise.race([current.ended, sleep(LAST_WORDS_MS)]);
       return fault === 'disk_full' || current.ranFull() ? fullDiskError(dir) : error;
     },
@@ -121,7 +124,7 @@ export async function startEmbedded(dir: string, settings: Record<string, string
 }
 
 /**
- * A server that was killed a moment ago may still hold its lock: starting is tried for ten seconds, and the lock file is
+ * A server that was just killed may still hold its lock: starting is retried for ten seconds, and the lock file is
  * never touched.
  */
 async function launchPatiently(dir: string, launch: (port: number) => Promise<Run>): Promise<Run> {
@@ -129,13 +132,13 @@ async function launchPatiently(dir: string, launch: (port: number) => Promise<Ru
     const run = await launch(await freePort());
     if (run.isReady) return run;
     if (run.ranFull()) throw await fullDiskError(dir);
-    if (Date.now() > deadline) throw new StartError(`The embedded database did not start: ${reason(run.said())}`);
+    if (Date.now() > deadline) throw new StartError(`The embedded database did not start: ${reason(run.output())}`);
   }
 }
 
-/** Its last complaint with what belongs to it, without the times. */
-function reason(said: string): string {
-  const lines = said.trim().split('\n');
+/** Returns its last error with details, without timestamps. */
+function reason(output: string): string {
+  const lines = output.trim().split('\n');
   const from = lines.findLastIndex((line) => /(FATAL|PANIC):/.test(line));
   return lines
     .slice(from < 0 ? -1 : from)
@@ -145,11 +148,11 @@ function reason(said: string): string {
 
 async function run(cluster: Cluster, port: number, options: string[], url: string): Promise<Run> {
   const child = cluster.run('postgres', ['-D', cluster.folder, '-p', String(port), ...options]);
-  let said = '';
+  let output = '';
   let ranFull = false;
   child.stderr?.on('data', (chunk: Buffer) => {
-    said = (said + chunk).slice(-4_096);
-    ranFull ||= isDiskFull(said);
+    output = (output + chunk).slice(-4_096);
+    ranFull ||= isDiskFull(output);
   });
   const ended = once(child, 'close').then(
     () => undefined,
@@ -160,7 +163,7 @@ async function run(cluster: Cluster, port: number, options: string[], url: strin
   isOver.abort();
   const stop = () => stopProcess(child, ended);
   if (!isReady) await stop();
-  return { port, isReady, ended, said: () => said, ranFull: () => ranFull, stop };
+  return { port, isReady, ended, output: () => output, ranFull: () => ranFull, stop };
 }
 
 export async function freePort(): Promise<number> {
@@ -172,7 +175,7 @@ export async function freePort(): Promise<number> {
   return typeof address === 'object' && address ? address.port : 0;
 }
 
-/** Whether a server answers within a minute, which is more than recovery takes. */
+/** Returns whether a server responds within a minute, which is longer than recovery takes. */
 async function answers(url: string, isOver: AbortSignal): Promise<boolean> {
   for (const deadline = Date.now() + 60_000; !isOver.aborted && Date.now() < deadline; await sleep(50)) {
     const client = await connect(url).catch(() => undefined);
@@ -183,7 +186,7 @@ async function answers(url: string, isOver: AbortSignal): Promise<boolean> {
   return false;
 }
 
-/** "Fast" shutdown: running statements are ended, everything committed is on disk. */
+/** "Fast" shutdown: running statements are aborted, committed data is on disk. */
 async function stopProcess(child: ChildProcess, ended: Promise<void>): Promise<void> {
   child.kill('SIGINT');
   await Promise.race([ended, sleep(MAX_STOP_MS, undefined, { ref: false })]);

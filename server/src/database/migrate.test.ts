@@ -15,7 +15,7 @@ afterEach(() => Promise.all(opened.splice(0).map((database) => database.drop()))
 
 const FOLDER = join(import.meta.dirname, 'migrations');
 
-/** A database as it was before a migration. */
+/** Creates a database as it was before a migration. */
 async function scratchBefore(number: string): Promise<ScratchDatabase['pool']> {
   const pool = await scratch();
   await pool.query('create table migration (name text primary key, applied_at timestamptz not null default now())');
@@ -29,7 +29,7 @@ async function scratchBefore(number: string): Promise<ScratchDatabase['pool']> {
 const applied = async (pool: ScratchDatabase['pool']) =>
   (await pool.query('select name, applied_at from migration order by name')).rows;
 
-test('a file that was renumbered is recognised in a database that has run it, and not run again', async () => {
+test('recognises a renumbered file that was applied and does not run it again', async () => {
   const pool = await scratch(TEMPLATE);
   const before = await applied(pool);
   const renamed = await pool.query(
@@ -42,20 +42,20 @@ test('a file that was renumbered is recognised in a database that has run it, an
   expect(await applied(pool)).toEqual(before);
 });
 
-test('a database without any runs every file, each once', async () => {
+test('runs every file once on an empty database', async () => {
   const pool = await scratch();
   await Promise.all([migrate(pool), migrate(pool)]);
   const files = (await readdir(FOLDER)).sort();
   expect((await applied(pool)).map(({ name }) => name)).toEqual(files);
 });
 
-test('a database that knows more than the program is refused', async () => {
+test('rejects a database that is newer than the program', async () => {
   const pool = await scratch(TEMPLATE);
   await pool.query(`insert into migration (name) values ('9999_of_tomorrow.sql')`);
   await expect(migrate(pool)).rejects.toThrow('The database is newer');
 });
 
-test('numbers are of four digits and unique', () => {
+test('rejects numbers that are not unique with four digits', () => {
   expect(inOrder(['0002_b.sql', 'README.md', '0001_c.sql'])).toEqual(['0001_c.sql', '0002_b.sql']);
   expect(() => inOrder(['0002_b.sql', '0001_a.sql', '0002_a.sql'])).toThrow(
     'The migrations 0002_a.sql and 0002_b.sql have the same number.',
@@ -63,7 +63,7 @@ test('numbers are of four digits and unique', () => {
   expect(() => inOrder(['23_a.sql'])).toThrow('four digits');
 });
 
-test('numbers go on where the identity columns have stopped', async () => {
+test('continues numbers after the last value of the identity columns', async () => {
   const pool = await scratchBefore('0051');
   const campaign = '00000000-0000-4000-8000-000000000001';
   await pool.query(`
@@ -89,7 +89,7 @@ test('numbers go on where the identity columns have stopped', async () => {
   expect(rows[0]).toEqual({ imports: [1, 2, 3, 4], decisions: [1, 2, 3, 4], turns: [1, 2, 3, 4] });
 });
 
-test('rows of before have the status that follows from what became of them', async () => {
+test('derives the status of earlier rows from their outcome', async () => {
   const pool = await scratchBefore('0052');
   await pool.query(`
     insert into import_row (campaign_id, batch_id, row_no, values, valid, accepted, added_to_db, rejected)
@@ -108,7 +108,7 @@ test('rows of before have the status that follows from what became of them', asy
   ]);
 });
 
-test('a margin that was set and accounts that wait for their reverse lookup are kept under the new names', async () => {
+test('keeps a configured margin and queued accounts under the new names', async () => {
   const pool = await scratchBefore('0096');
   await pool.query(`
     insert into match_setting (wrong_link, missed_link, review, accept, lead, none, by_hand)
@@ -123,19 +123,19 @@ test('a margin that was set and accounts that wait for their reverse lookup are 
   expect(rows).toEqual([{ margin: 4.5, kind: 'matching.reverse-lookup', waiting: 1 }]);
 });
 
-test('whoever has had the right to all sensitive fields, to change many records or to merge still has it', async () => {
+test('keeps the permissions for sensitive fields, bulk changes and merging', async () => {
   const pool = await scratchBefore('0295');
   const rights = {
     'Sees and changes': ['contacts read', 'contacts update', 'sensitive-fields read', 'tags update'],
     Sees: ['contacts read', 'sensitive-fields read', 'sensitive-fields delete'],
     'Sees none': ['contacts read', 'contacts update', 'resume_imported_accounts update'],
   };
-  for (const [name, given] of Object.entries(rights))
+  for (const [name, grants] of Object.entries(rights))
     await pool.query(
       `with added as (insert into role (name) values ($1) returning id)
        insert into role_permission (role_id, subject, action, scope)
        select added.id, split_part(g, ' ', 1), split_part(g, ' ', 2), 'own' from added, unnest($2::text[]) as g`,
-      [name, given],
+      [name, grants],
     );
   await pool.query(`
     with u as (insert into app_user (email, first_name, surname, display_name, role_id, password_hash)

@@ -5,16 +5,16 @@ import { StartError } from '../config.ts';
 import { followLibrary } from './collation.ts';
 
 const FOLDER = join(import.meta.dirname, 'migrations');
-/** Two servers that start at once take turns. */
+/** Two servers that start together run one after the other. */
 const LOCK = 7_305_381;
-/** Files that were renumbered after some databases had run them under the name on the left: they are not run again. */
+/** Old names (left) of renumbered files that some databases have applied: they are not run again. */
 const FORMER_NAMES = {
   '0023_contact_matching.sql': '0026_contact_matching.sql',
-  // Templates refer to stored files, and their tables come before.
+  // Templates reference stored files, so their table must exist before.
   '0470_stored_files.sql': '0461_stored_files.sql',
 };
 
-/** Applies the numbered files that the database has not seen, each in a transaction of its own. */
+/** Applies the numbered files that the database does not have, each in its own transaction. */
 export async function migrate(pool: Pool): Promise<void> {
   const client = await pool.connect();
   try {
@@ -59,7 +59,7 @@ async function applyMissing(client: PoolClient): Promise<void> {
   }
 }
 
-/** By their numbers. Of two files with one number it would hang on the rest of their names which one runs first. */
+/** Sorts files by number. Of two files with the same number the order would depend on the rest of their names. */
 export function inOrder(names: readonly string[]): string[] {
   const files = names.filter((name) => name.endsWith('.sql')).sort();
   for (const [number, same] of Map.groupBy(files, (name) => name.split('_')[0]!)) {

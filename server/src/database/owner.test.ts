@@ -16,8 +16,8 @@ afterAll(async () => {
   await rm(folder, { recursive: true, force: true });
 });
 
-test('a second start leaves a living owner alone, also in the moment when its mark has broken', async () => {
-  // As the pool of a living Leadwright has them.
+test('leaves a running owner alone, also while the connection of its lock is broken', async () => {
+  // As the pool of a running Leadwright holds them.
   const working = await connect(server.url);
   const { rows } = await working.query<{ cut: boolean }>(
     `select pg_terminate_backend(pid) as cut from pg_locks where locktype = 'advisory' and granted`,

@@ -5,10 +5,10 @@ import type pg from 'pg';
 import { StartError } from '../config.ts';
 import { connect, keepConnection } from './persistent-connection.ts';
 
-/** Held for as long as a Leadwright lives on its embedded database; PostgreSQL lets go of it when the process dies. */
+/** Held while a Leadwright runs on its embedded database; PostgreSQL releases it when the process dies. */
 const OWNER_LOCK = 7_305_380;
 const MAX_STOP_MS = 20_000;
-/** Many times what a broken mark takes to be back. */
+/** Many times the duration of a reconnect. */
 const MARK_BACK_MS = 3_000;
 const LOOK_MS = 100;
 const TAKEN = 'Another Leadwright is running on this data folder.';
@@ -18,7 +18,7 @@ async function takeLock(client: pg.Client): Promise<boolean> {
   return rows[0]!.taken;
 }
 
-/** Marks the database as ours until the mark is ended, also when its connection breaks in between. */
+/** Holds the owner lock until it is released, and reacquires it after a broken connection. */
 export function own(url: string): Promise<{ end(): Promise<void> }> {
   return keepConnection(url, async (client) => {
     if (!(await takeLock(client))) throw new StartError(TAKEN);
@@ -26,8 +26,8 @@ export function own(url: string): Promise<{ end(): Promise<void> }> {
 }
 
 /**
- * Takes the mark of a database that nobody owns. A living owner whose mark's connection has just broken has others, and
- * has it back in a moment: while there are any, it is waited for.
+ * Takes the lock of a database without an owner. A running owner whose lock connection broke still has other
+ * connections and reacquires the lock soon: wait while there are any.
  */
 async function hasNoOwner(client: pg.Client): Promise<boolean> {
   for (const deadline = Date.now() + MARK_BACK_MS; ; await sleep(LOOK_MS)) {
@@ -50,8 +50,8 @@ const alive = (pid: number) => {
 };
 
 /**
- * A Leadwright that was killed leaves its database running. It is stopped in order, so that this one can start its own;
- * a database that a living Leadwright owns is left alone.
+ * Stops the database of a killed Leadwright properly, so that this one can start its own. A database of a running
+ * Leadwright is left alone.
  */
 export async function stopOrphan(cluster: string, urlAt: (port: string) => string): Promise<void> {
   const lock = await readFile(join(cluster, 'postmaster.pid'), 'utf8').catch(() => '');

@@ -5,8 +5,8 @@ import { openPool } from './pool.ts';
 const url = inject('postgresUrl');
 const LOCK = 20_261_122;
 
-test('a connection that is kept comes back by itself, prepared again, until it is ended', async () => {
-  const kept = await keepConnection(url, (client) => client.query('select pg_advisory_lock($1)', [LOCK]));
+test('reconnects and prepares a persistent connection again until it is ended', async () => {
+  const connection = await keepConnection(url, (client) => client.query('select pg_advisory_lock($1)', [LOCK]));
   const watcher = await connect(url);
   const holder = async (but = 0): Promise<number> => {
     for (;;) {
@@ -22,13 +22,13 @@ test('a connection that is kept comes back by itself, prepared again, until it i
   await watcher.query('select pg_terminate_backend($1)', [first]);
   const second = await holder(first);
   expect(second).not.toBe(first);
-  await kept.end();
+  await connection.end();
   const { rows } = await watcher.query('select from pg_stat_activity where pid = $1', [second]);
   expect(rows).toEqual([]);
   await watcher.end();
 });
 
-test('a connection that breaks while it is lent ends nothing, and is not lent again', async () => {
+test('survives a broken borrowed connection and does not reuse it', async () => {
   const pool = openPool(url, 1);
   const client = await pool.connect();
   const { rows } = await client.query<{ pid: number }>('select pg_backend_pid() as pid');
@@ -37,7 +37,7 @@ test('a connection that breaks while it is lent ends nothing, and is not lent ag
   const watcher = await connect(url);
   await watcher.query('select pg_terminate_backend($1)', [pid]);
   await broke;
-  // What an unheard error would do to the process.
+  // An unhandled error event would end the process.
   expect(() => client.emit('error', new Error('cut'))).not.toThrow();
   await expect(client.query('select 1')).rejects.toThrow();
   client.release();

@@ -11,8 +11,8 @@ export async function connect(url: string): Promise<pg.Client> {
 }
 
 /**
- * A connection that is held for its own sake (a lock, a channel to listen to). When it breaks, another takes its place
- * and is prepared as the first was.
+ * Keeps a connection open for its own sake (a lock, a channel to listen to). A broken one is replaced and prepared
+ * again.
  */
 export async function keepConnection(
   url: string,
@@ -29,21 +29,21 @@ export async function keepConnection(
     }
     return { client, gone };
   };
-  let held = await open();
-  let wanted = true;
+  let current = await open();
+  let isActive = true;
   const keep = async () => {
-    while (wanted) {
-      await held.gone;
-      if (wanted) await sleep(RETRY_MS);
-      if (wanted) held = (await open().catch(() => undefined)) ?? held;
+    while (isActive) {
+      await current.gone;
+      if (isActive) await sleep(RETRY_MS);
+      if (isActive) current = (await open().catch(() => undefined)) ?? current;
     }
-    await held.client.end().catch(() => undefined);
+    await current.client.end().catch(() => undefined);
   };
   const keeping = keep();
   return {
     async end() {
-      wanted = false;
-      await held.client.end().catch(() => undefined);
+      isActive = false;
+      await current.client.end().catch(() => undefined);
       await keeping;
     },
   };

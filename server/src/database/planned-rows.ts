@@ -1,7 +1,7 @@
-/** The answer to `explain (format json)`. */
+/** The result of `explain (format json)`. */
 export interface PlanRow {
   'QUERY PLAN': [{ Plan: { 'Plan Rows': number } }];
 }
 
-/** How many rows the planner expects of a statement. */
+/** Returns how many rows the planner expects of a statement. */
 export const plannedRows = ([row]: readonly PlanRow[]): number => row!['QUERY PLAN'][0].Plan['Plan Rows'];

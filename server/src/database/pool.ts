@@ -3,10 +3,10 @@ import pg from 'pg';
 import { StartError } from '../config.ts';
 import type { DB } from './types.gen.ts';
 
-/** The query builder every feature receives. A transaction is a `Db` too: inside one, only that handle is in scope. */
+/** The query builder that features receive. A transaction is a `Db` too: inside one, only that handle is in scope. */
 export type Db = Kysely<DB>;
 
-// Counts fit a double long before they reach 2^53; dates stay the text that they are.
+// Counts stay below 2^53, the limit of exact doubles; dates stay text.
 pg.types.setTypeParser(pg.types.builtins.INT8, Number);
 pg.types.setTypeParser(pg.types.builtins.NUMERIC, Number);
 pg.types.setTypeParser(pg.types.builtins.DATE, (text) => text);
@@ -18,14 +18,14 @@ export function openPool(url: string, max = 12, statementTimeoutMs = 0): pg.Pool
     max,
     options: `-c timezone=UTC -c statement_timeout=${statementTimeoutMs}`,
   });
-  // A connection that breaks is replaced, and whoever holds it learns of it by the next statement. Without a listener on
-  // each, in the pool and out of it, the break would end the process.
+  // A broken connection is replaced, and its user gets an error from the next statement. Without a listener on each
+  // connection, in the pool or borrowed, the error event would end the process.
   pool.on('error', () => undefined);
   pool.on('connect', (client) => client.on('error', () => undefined));
   return pool;
 }
 
-/** Fails with one clear line when an external database does not answer. */
+/** Throws a one-line error when an external database does not respond. */
 export async function requireAnswer(pool: pg.Pool, url: string): Promise<void> {
   try {
     await pool.query('select 1');

@@ -3,18 +3,18 @@ import type { Pool } from 'pg';
 import type { Db } from './pool.ts';
 import type { DB } from './types.gen.ts';
 
-/** A connection keeps every statement it has prepared, so there must be an end to them. */
+/** A connection keeps every prepared statement, so their number is limited. */
 const MAX_NAMES = 200;
 const MAX_SEEN = 2_000;
 
 const ANEW = '/* planned anew */';
 /**
- * Stands before a statement that is planned for the values of each call: of a word that half the rows have, the first ones
- * are read as they come; of a rare one, by its index.
+ * Prefix of a statement that is planned for the values of each call: for a word in half of the rows a scan of the first
+ * rows is fast, for a rare one its index.
  */
 export const PLANNED_ANEW = sql.raw(ANEW);
 
-/** Names the statements that come a second time; one-off filters and jumps never get a name. */
+/** Names statements from the second use on; one-off filters and jumps never get a name. */
 function statementNames(): (text: string) => string | undefined {
   const names = new Map<string, string>();
   const seen = new Set<string>();
@@ -32,10 +32,13 @@ function statementNames(): (text: string) => string | undefined {
   };
 }
 
-/** A connection knows one statement by one name, whichever of the builders over its pool has sent it. */
+/** Shared by all builders over one pool: a connection knows a statement by one name. */
 const namesOf = new WeakMap<Pool, ReturnType<typeof statementNames>>();
 
-/** A query builder for few and long statements, such as grids': planning them each time took longer than running them. */
+/**
+ * Returns a query builder for few long statements, such as those of grids: planning them each time took longer than
+ * running them.
+ */
 export function preparedQueryBuilder(pool: Pool): Db {
   const nameOf = namesOf.get(pool) ?? statementNames();
   namesOf.set(pool, nameOf);

@@ -3,7 +3,7 @@ import { chmod } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { StartError } from '../config.ts';
 
-/** The account that PostgreSQL's programs run as and its files belong to. */
+/** The account that runs the PostgreSQL programs and owns its files. */
 export interface Account {
   uid: number;
   gid: number;
@@ -25,7 +25,7 @@ async function paths(): Promise<Record<Program, string>> {
   return found;
 }
 
-/** PostgreSQL refuses to run as root, so root lends it the identity of an unprivileged account. */
+/** PostgreSQL refuses to run as root, so root runs it as an unprivileged account. */
 export function accountForRoot(): Account | undefined {
   if (!isRoot()) return undefined;
   for (const name of ['postgres', 'nobody']) {
@@ -37,7 +37,7 @@ export function accountForRoot(): Account | undefined {
   );
 }
 
-/** How PostgreSQL's programs are run as an account (our own, where none is given) on data under a folder. */
+/** Returns how to run the PostgreSQL programs as an account (by default the current one) on data in a folder. */
 export async function runnerFor(account: Account | undefined, dataDir: string): Promise<Run> {
   const found = await paths();
   const share = join(dirname(found.initdb), '../share');
@@ -45,9 +45,9 @@ export async function runnerFor(account: Account | undefined, dataDir: string): 
   return (program, args) => {
     const [file, ...rest] = [...lent, found[program], ...args];
     const child = spawn(file!, rest, {
-      // A group of its own: Ctrl-C reaches us first, and we stop it in order.
+      // A separate process group: Ctrl-C reaches only this process, which stops PostgreSQL properly.
       detached: true,
-      // Ours may be closed to the account.
+      // The account may not be able to read the current folder.
       cwd: '/',
       stdio: ['ignore', 'ignore', 'pipe'],
       env: { PATH: process.env.PATH, LC_ALL: 'C', TZ: 'UTC' },
@@ -59,10 +59,9 @@ export async function runnerFor(account: Account | undefined, dataDir: string): 
 }
 
 /**
- * The words before a command that let an account go where it must. None where it may by itself. Where it may not (the
- * home of root, a strict umask) `setpriv` runs the command as the account and leaves it one of root's rights: to read
- * and pass whatever the modes say or, in a container that has not even that, to write as well. So nothing has to be
- * moved, copied or opened to others.
+ * Returns the prefix of a command that gives an account access to these paths; empty if it has access. Otherwise
+ * (root's home, a strict umask) `setpriv` keeps one capability of root: to read and traverse regardless of modes or, in
+ * a container without it, to write as well. Nothing has to be moved, copied or opened to others.
  */
 function lentRights(account: Account, places: string[]): string[] {
   const succeeds = (command: string[], as?: Account) => spawnSync(command[0]!, command.slice(1), as).status === 0;
@@ -74,7 +73,7 @@ function lentRights(account: Account, places: string[]): string[] {
       `--reuid=${account.uid}`,
       `--regid=${account.gid}`,
       '--clear-groups',
-      // Without this access(2), which initdb asks, goes by the account alone and not by what it was lent.
+      // Without this, access(2), which initdb calls, checks the account and ignores the capability.
       '--securebits=+no_setuid_fixup',
       `--inh-caps=+${right}`,
       `--ambient-caps=+${right}`,

@@ -3,18 +3,18 @@ import { type RawBuilder, type SqlBool, sql } from 'kysely';
 import type { Db } from './pool.ts';
 import { PLANNED_ANEW } from './prepared.ts';
 
-/** A trigram index has nothing to say about less. */
+/** Minimum length for a trigram index. */
 export const MIN_WORD_LENGTH = 3;
 const MAX_WORDS = 6;
-/** Candidates looked at before the best are chosen: bounds a search for a word that half the table carries. */
+/** Candidates compared before the best are chosen: limits a search for a word that half of the table contains. */
 export const MAX_COMPARED = 500;
 export const MAX_SIMILAR = 200;
 
 export const escapeLike = (text: string) => text.replace(/[\\%_]/g, '\\$&');
 
 /**
- * A name that has all words of the search, in whatever order, or of which a word begins with it where none of them is long
- * enough to be looked for within a word.
+ * Matches a name that contains all words of the search in any order or, if none is long enough for the index, has a
+ * word that begins with the search.
  */
 export function hasWords(name: RawBuilder<unknown>, q: string): RawBuilder<SqlBool> {
   const words = [...new Set(q.split(/[^\p{L}\p{N}]+/u).filter((word) => word !== ''))].slice(0, MAX_WORDS);
@@ -32,14 +32,14 @@ export function hasWords(name: RawBuilder<unknown>, q: string): RawBuilder<SqlBo
   return sql`${sql.join(each, sql` and `)}`;
 }
 
-/** How a row was found; by its name unless it says otherwise. */
+/** How a row was found; by default by its name. */
 type Way = 'name' | 'number' | 'email' | 'phone' | 'similar';
-/** Of several ways to one row the first one here is told. */
+/** If a row was found in several ways, the first one here is shown. */
 const WAYS: readonly Way[] = ['phone', 'number', 'name', 'email', 'similar'];
-/** Ways whose rows the search box of the list finds as well. */
+/** Ways that the search box of the list supports as well. */
 const LISTED: readonly Way[] = ['number', 'email'];
 
-/** Some rows `id`, with the text `what` they were found by. They have asked for the viewer's scope, and are few. */
+/** A few rows `id` with the text `what` they were found by, already limited to the scope of the viewer. */
 export interface Candidates {
   way: Way;
   ids: RawBuilder<unknown>;
@@ -59,15 +59,15 @@ export interface FoundRows {
 export const NOTHING_FOUND: FoundRows = { finds: [], count: 0, in_list: 0 };
 
 interface Named {
-  /** The table under the name `t`, and what its rows are called. */
+  /** The table as `t`, and the label of its rows. */
   from: RawBuilder<unknown>;
   label: RawBuilder<unknown>;
-  /** Of a row that is shown: what else there is to say of it, and what a link to it needs. */
+  /** Additional text of a shown row, and what its link needs. */
   detail: RawBuilder<unknown>;
   more?: RawBuilder<unknown>;
 }
 
-/** The best of the candidates, each once, and how many there are. */
+/** Returns the best candidates, each once, and their number. */
 export async function bestOf(
   db: Db,
   q: string,
@@ -101,16 +101,16 @@ export async function bestOf(
   };
 }
 
-/** Fewer digits than these say nothing of whose number it is. */
+/** Fewer digits do not identify a phone number. */
 const MIN_DIGITS = 7;
 
-/** The digits of a phone number that is meant by a text; undefined where it is none. */
+/** Returns the digits of a text that is a phone number; undefined otherwise. */
 export function phoneIn(q: string): string | undefined {
   if (!/^[\d\s()+./-]*$/.test(q.replace(/^tel:/i, ''))) return undefined;
   const digits = q.replaceAll('(0)', '').replace(/\D/g, '').replace(/^0+/, '');
   return digits.length >= MIN_DIGITS ? digits : undefined;
 }
 
-/** Digits whose last seven are those of a number are its own where one of both ends with the other. */
+/** Matches digits with the same last seven if one number ends with the other. */
 export const isPhone = (number: RawBuilder<unknown>, digits: string): RawBuilder<SqlBool> =>
   sql`(phone_digits(${number}) like '%' || ${digits} or ${digits} like '%' || phone_digits(${number}))`;

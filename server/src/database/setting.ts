@@ -1,6 +1,6 @@
 import type { Db } from './pool.ts';
 
-/** A number that the installation may set for itself; `usual` where it has not. */
+/** Returns a number that the installation can set; `usual` by default. */
 export async function numberSetting(db: Db, name: string, usual: number): Promise<number> {
   const row = await db.selectFrom('setting').select('value').where('name', '=', name).executeTakeFirst();
   const value = Number(row?.value ?? usual);

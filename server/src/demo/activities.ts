@@ -95,7 +95,7 @@ const BOOKED = {
   counts: 'own',
 };
 
-/** What each pair does, by the codes of its action type and its outcome. */
+/** Effects of each pair, by the codes of action type and outcome. */
 const PAIRS: Record<string, Record<string, object>> = {
   CALL: {
     INT: INTERESTED,
@@ -129,7 +129,7 @@ const PAIRS: Record<string, Record<string, object>> = {
   FIX: { DONE: {}, WRONG: {} },
 };
 
-/** The words in which the demo agency records its work, and what each pair of them does. */
+/** Adds the action types and outcomes of the demo agency and the effects of their pairs. */
 export async function addActivityWords(trx: Db): Promise<void> {
   const known = await trx.selectFrom('action_type').select('id').limit(1).executeTakeFirst();
   if (known) return;
@@ -143,7 +143,7 @@ export async function addActivityWords(trx: Db): Promise<void> {
     .values(OUTCOMES.map((outcome, i) => ({ ...outcome, is_conversation: outcome.reached_person, order: i + 1 })))
     .returning(['id', 'code'])
     .execute();
-  const idOf = (rows: typeof types, wanted: string) => rows.find(({ code }) => code === wanted)!.id;
+  const idOf = (rows: typeof types, target: string) => rows.find(({ code }) => code === target)!.id;
   const pairs = Object.entries(PAIRS).flatMap(([type, effects]) =>
     Object.entries(effects).map(([outcome, does]) => ({
       action_type_id: idOf(types, type),

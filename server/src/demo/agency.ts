@@ -1,7 +1,7 @@
 import type { Db } from '../database/pool.ts';
 import { DEMO_USERS, type DemoPerson } from './people.ts';
 
-/** As the sign-ins are printed. */
+/** A demo user as the sign-ins are printed. */
 export type DemoUser = Pick<DemoPerson, 'email' | 'role' | 'client'>;
 
 export const signInOf = ({ role, client, email }: DemoUser): string =>
@@ -10,7 +10,7 @@ export const signInOf = ({ role, client, email }: DemoUser): string =>
 const CLIENTS = [
   { code: 'TYNE', name: 'Tyne Industrial Supplies', currency: 'GBP', time_zone: 'Europe/London' },
   { code: 'RHEIN', name: 'Rhein Datensysteme', currency: 'EUR', time_zone: 'Europe/Berlin' },
-  // As many people as it has seats.
+  // All seats of this client are used.
   { code: 'HALDEN', name: 'Halden Brook Instruments', currency: 'GBP', time_zone: 'Europe/London', seat_limit: 2 },
 ];
 const CAMPAIGNS = [
@@ -49,7 +49,7 @@ const CAMPAIGNS = [
   },
 ];
 
-/** Clients, campaigns and users of the demo agency. The data steward owns the campaigns. */
+/** Adds clients, campaigns and users of the demo agency. The data steward owns the campaigns. */
 export async function addAgency(trx: Db, passwordHash: string): Promise<DemoUser[]> {
   const clients = await trx
     .insertInto('client')
@@ -97,7 +97,7 @@ export async function addAgency(trx: Db, passwordHash: string): Promise<DemoUser
   return users.map(({ email, role, client }) => ({ email, role, ...(client && { client }) }));
 }
 
-/** An agency may have renamed a role: its demo users are left out then. Each is of a type that begins with their role. */
+/** Adds the demo users with the type of their role. Users of a role that the agency has renamed are skipped. */
 async function addUsers(
   trx: Db,
   password_hash: string,
@@ -113,9 +113,9 @@ async function addUsers(
   const added = await trx
     .insertInto('app_user')
     .values(
-      known.map(({ person: { role, client, campaigns, ...said }, role_id }) => ({
+      known.map(({ person: { role, client, campaigns, ...details }, role_id }) => ({
         ...{ may_export: false, may_dispute: false, may_see_phone: false },
-        ...said,
+        ...details,
         role_id,
         user_type_id: types.find(({ default_role_id }) => default_role_id === role_id)?.id ?? null,
         client_id: client ? clientId(client) : null,

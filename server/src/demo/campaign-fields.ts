@@ -13,7 +13,7 @@ interface DemoField {
   type: StoredType;
   help: string;
   options?: [code: string, label: string][];
-  /** The value, from the account `a`. */
+  /** SQL for the value, from the account `a`. */
   value: RawBuilder<unknown>;
 }
 const FIELDS: DemoField[] = [
@@ -48,7 +48,7 @@ const FIELDS: DemoField[] = [
   },
 ];
 
-/** Gives the planned campaign the companies of its towns, and fields of its own with what is known of them. */
+/** Adds the companies of its towns to the planned campaign, and custom fields with known values. */
 export async function addCampaignFields(trx: Db): Promise<void> {
   const { rows } = await sql<{ id: string }>`select id from campaign where code = ${CAMPAIGN}`.execute(trx);
   const campaignId = rows[0]!.id;

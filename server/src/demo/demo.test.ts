@@ -32,15 +32,15 @@ const fingerprint = () =>
       (select count(*) from campaign) as campaigns, (select count(*) from app_user) as users,
       (select count(*) from vertical) as verticals`);
 
-describe('the demo agency', () => {
-  test('is loaded once, and not when it was switched off before it came to that', async () => {
+describe('demo agency', () => {
+  test('is loaded once, and not if it was switched off before', async () => {
     expect(await loadDemo(app.db, true)).toEqual([]);
     await orderDemo(app.db);
     expect(await loadDemo(app.db, false)).toEqual([]);
     expect(await loadDemo(app.db, true)).toEqual([]);
   });
 
-  test('has companies with official numbers in the matching index, people, clients and campaigns', async () => {
+  test('has indexed companies with official numbers, people, clients and campaigns', async () => {
     const found = await fingerprint();
     expect(found).toMatchObject({ accounts: 6000, indexed: 6000, counted: 6000, orphans: 0 });
     expect(found).toMatchObject({ clients: 3, campaigns: 3, users: 1 + DEMO_USERS.length, verticals: 80 });
@@ -50,7 +50,7 @@ describe('the demo agency', () => {
     expect(found.roles).toBeGreaterThan(found.contacts!);
   });
 
-  test('says of every value where it comes from, and gives a company the vertical of its SIC code', async () => {
+  test('stores the source of each value and sets the vertical from the SIC code', async () => {
     const { id } = await one<{ id: string }>(`select id from account where registration_number = '00029140'`);
     const account = await app.call(app.admin, viewAccount, { params: { id } });
     expect(account.vertical_label).not.toBeNull();
@@ -58,14 +58,14 @@ describe('the demo agency', () => {
     expect(Object.keys(account.provenance)).toContain('identifiers');
   });
 
-  test('gives its people seniorities and roles that the lists offer', async () => {
+  test('gives people seniorities and roles of the reference lists', async () => {
     const { strangers } = await one<{ strangers: number }>(`
       select count(*) as strangers from account_contact l where not exists (select from seniority s where s.name = l.seniority)
         or not exists (select from contact_role r where r.role = l.role and r.sub_role = l.sub_role)`);
     expect(strangers).toBe(0);
   });
 
-  test.each(DEMO_USERS)('$email signs in and opens the lists the role may read', async ({ email }) => {
+  test.each(DEMO_USERS)('signs in as $email and opens the lists the role may read', async ({ email }) => {
     const { status, body } = await app.request(undefined, login, { body: { email, password: PASSWORD } });
     expect(status).toBe(200);
     const user = { id: body.userData.uid, email, token: body.accessToken, sessionId: '' };
@@ -75,7 +75,7 @@ describe('the demo agency', () => {
     }
   });
 
-  test('has a staff of twelve, and people of three clients in every role that a client can have', async () => {
+  test('has twelve staff, and users of three clients in every client role', async () => {
     const { rows } = await app.pool.query<{ client: string | null; roles: string[]; people: number }>(`
       select c.code as client, array_agg(distinct r.name order by r.name) as roles, count(*)::int as people
       from app_user u join role r on r.id = u.role_id left join client c on c.id = u.client_id
@@ -91,7 +91,7 @@ describe('the demo agency', () => {
     for (const { roles } of clients) expect(roles).toEqual(['Client administrator', 'Client viewer']);
   });
 
-  test('has a client’s user who is kept to one campaign, and a client without a free seat', async () => {
+  test('has a client user limited to one campaign, and a client without a free seat', async () => {
     const chosen = DEMO_USERS.find(({ campaigns }) => campaigns)!;
     const { body } = await app.request(undefined, login, { body: { email: chosen.email, password: PASSWORD } });
     const user = { id: body.userData.uid, email: chosen.email, token: body.accessToken, sessionId: '' };
@@ -103,7 +103,7 @@ describe('the demo agency', () => {
     expect(free).toBe(0);
   });
 
-  test('has a live campaign of the data steward, whose grids open', async () => {
+  test('has a live campaign of the data steward whose grids open', async () => {
     const { data } = await app.call(app.admin, campaigns.list.endpoint, {
       body: { query: JSON.stringify({ filterModel: { state: { filterType: 'set', values: ['live'] } } }) },
     });
@@ -113,7 +113,7 @@ describe('the demo agency', () => {
   });
 });
 
-test('the planned campaign has accounts with values in fields of its own, each of a kind that fits', async () => {
+test('has accounts with values in custom fields in the planned campaign', async () => {
   const { data } = await app.call(app.admin, campaigns.list.endpoint, {
     body: { query: JSON.stringify({ quickSearch: 'TYNE-27-01' }) },
   });
@@ -130,7 +130,7 @@ test('the planned campaign has accounts with values in fields of its own, each o
   }
 });
 
-test('has an order under way, one that is nearly used up and soon ends, and one that waits for its approval', async () => {
+test('has orders in progress, nearly used up and waiting for approval', async () => {
   const { data } = await app.call(app.admin, purchaseOrders.list.endpoint, {
     body: { query: JSON.stringify({ sortModel: [{ colId: 'number', sort: 'asc' }] }) },
   });
@@ -145,7 +145,7 @@ test('has an order under way, one that is nearly used up and soon ends, and one 
   expect([lines.length, lines[0]!.remaining, months.at(-1)]).toMatchObject([10, 57, { consumed: 59, reserved: 4 }]);
 });
 
-test('a reset leaves the demo as on the first day, with staff, roles and settings untouched', async () => {
+test('restores the initial demo on reset and keeps staff, roles and settings', async () => {
   const { pool, db } = app;
   const before = await fingerprint();
   await app.addUser('Finance');
@@ -153,20 +153,20 @@ test('a reset leaves the demo as on the first day, with staff, roles and setting
     `update account set archived_at = now(); update vertical set name = name || '!' where parent_id is null`,
   );
   await pool.query(`insert into job (kind, title, unit) values ('x', 'x', 'x'); delete from country where code = 'GB'`);
-  const kept = () =>
+  const countKept = () =>
     one(
       `select (select count(*) from audit_event) as audit, (select count(*) from role_permission) as grants,
     (select value from setting where name = 'token-key') as key, (select count(*) from session where user_id = $1) as sessions`,
       [app.admin.id],
     );
-  const [keptBefore] = [await kept()];
+  const [keptBefore] = [await countKept()];
   await db.transaction().execute(async (trx) => {
     await emptyAgency(trx);
     await fillReference(trx);
     await fillDemo(trx, (await administratorsHash(trx))!);
   });
   expect(await fingerprint()).toEqual({ ...before, users: before.users! + 1 });
-  expect(await kept()).toEqual(keptBefore);
+  expect(await countKept()).toEqual(keptBefore);
   expect(await one(`select count(*) as jobs from job`)).toEqual({ jobs: 0 });
   expect(await one(`select count(*) as archived from account where archived_at is not null`)).toEqual({ archived: 0 });
   expect(await one(`select count(*) as changed from vertical where name like '%!'`)).toEqual({ changed: 0 });

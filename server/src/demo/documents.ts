@@ -52,11 +52,11 @@ const TEMPLATES = [
   },
 ] as const;
 
-/** Papers of the agency, in use from their first version on. */
+/** Adds document templates that are active from their first version. */
 export async function addDocuments(trx: Db): Promise<void> {
-  for (const { name, purpose, ...said } of TEMPLATES) {
+  for (const { name, purpose, ...template } of TEMPLATES) {
     const content = {
-      ...said,
+      ...template,
       batch_of: 'account' as const,
       format: 'html',
       output: 'pdf',
@@ -71,13 +71,13 @@ export async function addDocuments(trx: Db): Promise<void> {
       .returning('id')
       .executeTakeFirstOrThrow();
     const { used } = readTemplate(
-      said.source,
-      documentCatalogue(said.data_root, purpose === 'script' ? 'staff' : 'client', 'account'),
+      template.source,
+      documentCatalogue(template.data_root, purpose === 'script' ? 'staff' : 'client', 'account'),
     );
     const tags = used.map((path) => ({
       tag: `{{${path}}}`,
       is_known: true,
-      count: said.source.split(path).length - 1,
+      count: template.source.split(path).length - 1,
     }));
     await trx
       .insertInto('docs_template_version')

@@ -3,8 +3,8 @@ import type { Db } from '../database/pool.ts';
 import { DEMO_USERS } from './people.ts';
 
 /**
- * What belongs to the installation rather than to the agency's work, and what tables that stay refer to, of which the rows
- * are deleted one by one; every other table is emptied. Reference lists are the program's own.
+ * Tables of the installation itself, which are kept, and tables that they refer to, whose rows are deleted one by one;
+ * every other table is emptied. Reference lists belong to the program.
  */
 const KEPT = [
   'migration',
@@ -29,14 +29,14 @@ const KEPT = [
   'contact_role',
 ];
 
-/** Takes away all work and all data, and with them the users of the demo and of its clients. */
+/** Deletes all work and data, including the users of the demo and its clients. */
 export async function emptyAgency(trx: Db): Promise<void> {
   const { rows } = await sql<{ name: string }>`
     select c.relname as name from pg_class c
     where c.relnamespace = 'public'::regnamespace and c.relkind in ('r', 'p') and c.relname <> all(${KEPT}::text[])`.execute(
     trx,
   );
-  // Without cascade: a table that is kept must not be emptied by way of a reference.
+  // Without cascade: it would also empty kept tables that reference these.
   await sql`truncate ${sql.join(rows.map(({ name }) => sql.table(name)))}`.execute(trx);
   await sql`update match_index set version = version + 1, base = version + 1, accounts = 0`.execute(trx);
   await sql`update contact_index set version = version + 1, base = version + 1, contacts = 0`.execute(trx);

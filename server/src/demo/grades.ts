@@ -20,7 +20,7 @@ interface DemoStep {
   note_required?: true;
   terminal?: true;
   required_fields?: string[];
-  /** Codes of the steps that lead to it. */
+  /** Codes of the steps that can move to it. */
   from?: string[];
 }
 
@@ -70,7 +70,7 @@ const STEPS: DemoStep[] = [
     label: 'To be worked',
     category: 'PROS',
     colour: '#868e96',
-    meaning: 'Fits the campaign; nobody in charge has been spoken to yet.',
+    meaning: 'Fits the campaign; no decision-maker has been contacted yet.',
   },
   {
     code: 'D',
@@ -83,11 +83,11 @@ const STEPS: DemoStep[] = [
   },
 ];
 
-/** How the demo agency judges records, and the campaign that is under way with it. */
+/** Adds the grade scheme of the demo agency and applies it to the live campaign. */
 export async function addGrades(trx: Db): Promise<void> {
   const known = await trx.selectFrom('grade').select('id').limit(1).executeTakeFirst();
   const own = await trx.selectFrom('grade_category').select('id').limit(1).executeTakeFirst();
-  // An agency that has begun with its own needs no example.
+  // An agency with its own data needs no example.
   if (known || own) return;
   const categories = await trx
     .insertInto('grade_category')
@@ -127,7 +127,7 @@ export async function addGrades(trx: Db): Promise<void> {
     )
     .returning(['id', 'code'])
     .execute();
-  const idOf = (wanted: string) => steps.find(({ code }) => code === wanted)!.id;
+  const idOf = (target: string) => steps.find(({ code }) => code === target)!.id;
   for (const { code, from } of STEPS) {
     if (from)
       await trx

@@ -12,33 +12,33 @@ import { addPlans } from './plans.ts';
 import { addSteps } from './steps.ts';
 import { addWrittenDocuments } from './written-documents.ts';
 
-/** The setting that says: this installation was to get the demo and has not got it yet. */
+/** The setting that marks an installation whose demo is not loaded yet. */
 const PENDING = 'demo-pending';
 
-/** Asks for the demo in the transaction that makes the installation: a start that dies after it still owes the demo. */
+/** Requests the demo in the transaction that creates the installation, so that a crash afterwards does not lose it. */
 export async function orderDemo(trx: Db): Promise<void> {
   await trx.insertInto('setting').values({ name: PENDING, value: 'on' }).execute();
 }
 
 /**
- * Loads the demo where it is owed, in one transaction with the settling of the debt: a half-loaded demo never stays, and
- * of two servers that start at once one loads it. Switched off in the meantime, it is owed no longer: by the time it is
- * switched on again the agency may have data of its own.
+ * Loads the demo if it is pending, in the same transaction that clears the mark: it is never half loaded, and one of
+ * two starting servers loads it. If it was switched off since, the mark is cleared, because the agency may have its own
+ * data later.
  */
-export async function loadDemo(db: Db, wanted: boolean): Promise<DemoUser[]> {
+export async function loadDemo(db: Db, isEnabled: boolean): Promise<DemoUser[]> {
   return db.transaction().execute(async (trx) => {
-    const owed = await settle(trx);
-    const passwordHash = owed && wanted ? await administratorsHash(trx) : undefined;
+    const isPending = await takePending(trx);
+    const passwordHash = isPending && isEnabled ? await administratorsHash(trx) : undefined;
     return passwordHash ? fillDemo(trx, passwordHash) : [];
   });
 }
 
-async function settle(trx: Db): Promise<boolean> {
+async function takePending(trx: Db): Promise<boolean> {
   const { numDeletedRows } = await trx.deleteFrom('setting').where('name', '=', PENDING).executeTakeFirstOrThrow();
   return numDeletedRows > 0n;
 }
 
-/** Demo users sign in with the password of the first administrator. */
+/** Returns the password hash of the first administrator, which demo users share. */
 export async function administratorsHash(db: Db): Promise<string | undefined> {
   const administrator = await db
     .selectFrom('app_user')
@@ -53,11 +53,11 @@ export async function administratorsHash(db: Db): Promise<string | undefined> {
 }
 
 /**
- * The demo agency: real companies with their sources, made-up people, three clients, three campaigns, one of them with fields of
- * its own, and users for every role, all with the given password hash.
+ * Loads the demo agency: real companies with their sources, fictional people, three clients, three campaigns, one of
+ * them with custom fields, and users of every role with the given password hash.
  */
 export async function fillDemo(trx: Db, passwordHash: string): Promise<DemoUser[]> {
-  await settle(trx);
+  await takePending(trx);
   const accountByKey = await addCompanies(trx);
   await addPeople(trx, accountByKey);
   const users = await addAgency(trx, passwordHash);

@@ -31,10 +31,10 @@ const MAILS: readonly DemoMail[] = [
     preheader: 'Who it is, and what was agreed',
     source: mail(
       text(
-        '<p>Dear {{ recipient.name | default: "reader" }},</p><p>We have found somebody for you in {{ campaign.name }}:</p>',
+        '<p>Dear {{ recipient.name | default: "reader" }},</p><p>We have found a contact for you in {{ campaign.name }}:</p>',
       ),
       TABLE,
-      text('<p>Please look at it within two working days, and tell us where it does not fit.</p>') + PORTAL,
+      text('<p>Please look at it within two working days, and let us know where it does not fit.</p>') + PORTAL,
     ),
   },
   {
@@ -82,13 +82,13 @@ const MAILS: readonly DemoMail[] = [
   },
 ];
 
-/** What the agency writes to clients, prospects and its own people, in use from the first version on. */
+/** Adds email templates for clients, prospects and staff that are active from their first version. */
 export async function addMails(trx: Db): Promise<void> {
-  for (const { name, purpose, ...said } of MAILS) {
-    const { mail: made, remarks } = await makeMail({ written: { ...said, own_text: '' }, purpose });
-    if (!made)
+  for (const { name, purpose, ...template } of MAILS) {
+    const { mail: compiled, remarks } = await makeMail({ written: { ...template, own_text: '' }, purpose });
+    if (!compiled)
       throw new Error(`The mail ${name} is wrong: ${remarks.map(({ said: { message } }) => message).join(' ')}`);
-    const content = { ...said, source: made.source, own_text: '', from_id: null, reply_to: '' };
+    const content = { ...template, source: compiled.source, own_text: '', from_id: null, reply_to: '' };
     const { id } = await trx
       .insertInto('email_template')
       .values({ name, purpose, scope: 'agency', state: 'active', ...content })
@@ -101,7 +101,7 @@ export async function addMails(trx: Db): Promise<void> {
         number: 1,
         state: 'active',
         content: JSON.stringify({ ...content, attachments: [] }),
-        made: JSON.stringify(made),
+        made: JSON.stringify(compiled),
         activated_at: sql`now()`,
       })
       .execute();

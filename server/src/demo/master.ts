@@ -5,10 +5,10 @@ import type { Db } from '../database/pool.ts';
 import { createAccounts, type NewAccount } from '../features/accounts/accounts.service.ts';
 import { createContacts, type NewContact, type Role } from '../features/contacts/contacts.service.ts';
 
-/** The same people at every load. */
+/** A fixed seed gives the same people on every load. */
 const PEOPLE_SEED = 2026;
 
-/** Adds the shipped companies, and returns their ids by official number. */
+/** Adds the shipped companies and returns their ids by official number. */
 export async function addCompanies(trx: Db): Promise<Map<string, string>> {
   const companies = readSeedCompanies();
   const verticalOf = await verticalBySic(trx);
@@ -47,7 +47,7 @@ function fieldsOf(company: SeedCompany, verticalOf: (sicCodes: string[]) => stri
   };
 }
 
-/** The vertical of a company's first SIC code, by the longest prefix that fits. */
+/** Returns a function that finds the vertical of a company's first SIC code by the longest matching prefix. */
 async function verticalBySic(trx: Db): Promise<(sicCodes: string[]) => string | null> {
   const rows = await trx.selectFrom('vertical').select(['id', 'code']).execute();
   const idOf = new Map(rows.map(({ id, code }) => [code, id]));
@@ -68,7 +68,7 @@ async function verticalBySic(trx: Db): Promise<(sicCodes: string[]) => string | 
   };
 }
 
-/** Adds the made-up people; one who works at two companies is one person with two roles. */
+/** Adds the fictional people. Rows of one person at two companies become two roles. */
 export async function addPeople(trx: Db, accountByKey: Map<string, string>): Promise<void> {
   const seniorityName = new Map(readReference('seniorities').map(({ code, name }) => [code, name]));
   const people = new Map<string, NewContact>();
@@ -85,7 +85,8 @@ export async function addPeople(trx: Db, accountByKey: Map<string, string>): Pro
       mobile: row.mobile ? [{ number: row.mobile, primary: true }] : [],
       ddi: row.ddi ? [{ number: row.ddi, primary: true }] : [],
     };
-    // Profiles and mobiles are dealt once: who shares one is the same person, who has neither stands alone.
+    // Profiles and mobile numbers are unique to a person: rows that share one are the same person, rows without any are
+    // separate.
     const key = linkedin || row.mobile || String(i);
     const known = people.get(key);
     if (!known) people.set(key, { title, forename, surname, linkedin, roles: [role] });

@@ -21,8 +21,8 @@ interface DemoOrder {
   state: 'active' | 'submitted';
   lines: Line[];
 }
-/** What is reserved and what is used by it. */
-type Line = [daysAgo: number, kind: string, reserved: number, consumed: number, says: string];
+/** A ledger line with the reserved and consumed quantities. */
+type Line = [daysAgo: number, kind: string, reserved: number, consumed: number, reason: string];
 
 const ORDERS: DemoOrder[] = [
   {
@@ -46,7 +46,7 @@ const ORDERS: DemoOrder[] = [
       [78, 'consume', 0, 6, 'Leads of the first week'],
       [64, 'consume', 0, 11, 'Leads of two weeks'],
       [50, 'consume', 0, 14, 'Leads of two weeks'],
-      [43, 'adjust', 0, -1, 'Taken back: the company had closed'],
+      [43, 'adjust', 0, -1, 'Reversed: the company had closed'],
       [36, 'consume', 0, 12, 'Leads of two weeks'],
       [22, 'reserve', 9, 0, 'Leads shown to the client'],
       [15, 'consume', -7, 7, 'Leads that the client has accepted'],
@@ -102,23 +102,23 @@ const ORDERS: DemoOrder[] = [
   },
 ];
 
-/** One order that is well under way, one that is nearly used up and ends soon, and one that waits for its approval. */
+/** Adds orders: one in progress, one nearly used up and ending soon, and one waiting for approval. */
 export async function addOrders(trx: Db): Promise<void> {
-  for (const { client, campaigns, from, to, lines, ...said } of ORDERS) {
+  for (const { client, campaigns, from, to, lines, ...terms } of ORDERS) {
     const { rows } = await sql<{ id: string }>`
-      insert into purchase_order (client_id, campaigns, start_date, end_date, issued_on, received_on, ${sql.join(Object.keys(said).map((name) => sql.ref(name)))})
+      insert into purchase_order (client_id, campaigns, start_date, end_date, issued_on, received_on, ${sql.join(Object.keys(terms).map((name) => sql.ref(name)))})
       select c.id, array(select k.id from campaign k where k.code = any(${campaigns}::text[])), current_date + ${from}::integer,
         current_date + ${to}::integer, current_date + ${Math.min(from, 0) - 7}::integer, current_date + ${Math.min(from, 0) - 4}::integer,
-        ${sql.join(Object.values(said))}
+        ${sql.join(Object.values(terms))}
       from client c where c.code = ${client} returning id`.execute(trx);
-    for (const line of lines) await addLine(trx, rows[0]!.id, line, said.unit_price!);
+    for (const line of lines) await addLine(trx, rows[0]!.id, line, terms.unit_price!);
   }
 }
 
-/** The trigger of the ledger moves the balance by it. */
-async function addLine(trx: Db, orderId: string, [daysAgo, kind, reserved, consumed, says]: Line, price: number) {
+/** Adds a line; the trigger of the ledger updates the balance. */
+async function addLine(trx: Db, orderId: string, [daysAgo, kind, reserved, consumed, reason]: Line, price: number) {
   await sql`
     insert into purchase_order_line (order_id, at, kind, source, reserved, consumed, amount, reference, reason, remaining)
     values (${orderId}, now() - make_interval(days => ${daysAgo}::integer), ${kind}, 'manual', ${reserved}, ${consumed},
-      ${Math.round(price * (consumed || reserved))}, ${says}, ${kind === 'adjust' ? says : ''}, 0)`.execute(trx);
+      ${Math.round(price * (consumed || reserved))}, ${reason}, ${kind === 'adjust' ? reason : ''}, 0)`.execute(trx);
 }

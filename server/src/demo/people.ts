@@ -1,38 +1,38 @@
-/** Somebody of the demo agency, who signs in with the password of the first administrator. */
+/** A user of the demo agency with the password of the first administrator. */
 export interface DemoPerson {
   email: string;
   role: string;
   first_name: string;
   surname: string;
   display_name: string;
-  /** The code of the client whose user it is; of the staff where left out. */
+  /** The code of the client; undefined for staff. */
   client?: string;
   may_export?: boolean;
   may_dispute?: boolean;
   may_see_phone?: boolean;
-  /** Codes of the campaigns that a client's user is kept to. */
+  /** Codes of the campaigns that a client user is limited to. */
   campaigns?: string[];
 }
 
-type Said = Omit<DemoPerson, 'email' | 'role' | 'first_name' | 'surname' | 'display_name'>;
+type PersonDetails = Omit<DemoPerson, 'email' | 'role' | 'first_name' | 'surname' | 'display_name'>;
 
-/** The first of a role is called like it. */
-const first = (role: string, said: Said = {}): DemoPerson => ({
+/** Returns the first user of a role, who is named after it. */
+const first = (role: string, details: PersonDetails = {}): DemoPerson => ({
   email: `${role.toLowerCase().replace(' ', '.')}@leadwright.example`,
   role,
   first_name: 'Demo',
   surname: role,
   display_name: `Demo ${role.toLowerCase()}`,
-  ...said,
+  ...details,
 });
-/** The others have names, which are made up. */
-const person = (name: string, role: string, said: Said = {}): DemoPerson => {
+/** Returns a further user with a fictional name. */
+const person = (name: string, role: string, details: PersonDetails = {}): DemoPerson => {
   const [first_name, surname] = name.split(' ') as [string, string];
   const email = `${name.toLowerCase().replace(' ', '.')}@leadwright.example`;
-  return { email, role, first_name, surname, display_name: name, ...said };
+  return { email, role, first_name, surname, display_name: name, ...details };
 };
 
-/** With the first administrator a staff of twelve, in all roles; and eight people at three clients. */
+/** With the first administrator twelve staff in all roles, and eight users of three clients. */
 export const DEMO_USERS: DemoPerson[] = [
   first('Campaign manager'),
   person('Maudlin Ferris', 'Campaign manager'),

@@ -3,7 +3,7 @@ import { rightsHolder } from '../access/viewer-of.queries.ts';
 import type { Db } from '../database/pool.ts';
 import { dateForward, fillPlan } from '../features/campaign-steps/from-library.ts';
 
-/** The days on which banks are closed in England and Wales, with the shorter ones before Christmas and New Year. */
+/** Bank holidays in England and Wales, and the shorter days before Christmas and New Year. */
 const FREE: [day: string, name: string, minutes?: number][] = [
   ['2026-08-31', 'Summer bank holiday'],
   ['2026-12-24', 'Christmas Eve', 240],
@@ -23,11 +23,11 @@ const OFFICE = [
 ];
 const WEEK = [OFFICE, OFFICE, OFFICE, OFFICE, OFFICE, [], []];
 
-/** The agency's working days and a colleague's leave, and a plan for the campaigns that are under way or planned. */
+/** Adds the working calendar, a colleague's leave and plans for the live and planned campaigns. */
 export async function addPlans(trx: Db): Promise<void> {
   const known = await trx.selectFrom('working_calendar').select('id').limit(1).executeTakeFirst();
   const planned = await trx.selectFrom('campaign_step').select('id').limit(1).executeTakeFirst();
-  // An agency that has begun with its own needs no example.
+  // An agency with its own data needs no example.
   if (known || planned) return;
   await addCalendars(trx);
   const { rows: campaigns } = await sql<{ id: string; admin: string }>`
@@ -71,7 +71,7 @@ async function addCalendars(trx: Db): Promise<void> {
   );
 }
 
-/** Somebody of the kind that a step is for; a step is of the phase that they work in. */
+/** Assigns owners by user type and phase. */
 const addOwners = (trx: Db, campaignId: string) =>
   sql`
     update campaign_step s set owners = array[u.id] from (
@@ -81,7 +81,7 @@ const addOwners = (trx: Db, campaignId: string) =>
       join app_user u on u.display_name = p.name) u
     where s.campaign_id = ${campaignId} and s.phase = u.phase`.execute(trx);
 
-/** What lies behind is done, what is under way is done by the days that have passed; and how it was planned at first. */
+/** Marks past steps as done and current ones by the days elapsed, and saves a baseline of the original plan. */
 async function addProgress(trx: Db, campaignId: string): Promise<void> {
   await sql`
     insert into campaign_baseline (campaign_id, name, dates)

@@ -16,14 +16,14 @@ const counts = async () => {
   return rows[0];
 };
 
-test('the lists are there from the start, and loading them again adds nothing', async () => {
+test('loads the lists at the start and adds nothing when loaded again', async () => {
   const loaded = { country: 250, currency: 165, sic_code: 731, seniority: 11, contact_role: 58, vertical: 80 };
   expect(await counts()).toEqual(loaded);
   await loadReference(app.db);
   expect(await counts()).toEqual(loaded);
 });
 
-test('a list that has changed is put right, while an agency keeps its own verticals', async () => {
+test('updates a changed list and keeps the verticals of an agency', async () => {
   const { pool } = app;
   await pool.query(`update country set name = 'Untied Kingdom' where code = 'GB'`);
   await pool.query(`delete from vertical where parent_id is not null`);
@@ -33,7 +33,7 @@ test('a list that has changed is put right, while an agency keeps its own vertic
   expect((await counts())?.vertical).toBe(15);
 });
 
-test('an agency begins with the usual user types, and keeps its own', async () => {
+test('adds the default user types and keeps those of an agency', async () => {
   const { pool } = app;
   const names = async () => (await pool.query('select name from user_type order by name')).rows.map(({ name }) => name);
   expect(await names()).toEqual([

@@ -2,15 +2,15 @@ import { sql } from 'kysely';
 import { type ReferenceList, readReference } from '../../seed/seed-files.ts';
 import type { Db } from '../database/pool.ts';
 
-/** Two servers that start at once take turns. */
+/** Two servers that start together run one after the other. */
 const LOCK = 7_305_390;
 
-/** The lists that accompany the program; an agency's own verticals and user types are never touched. Runs again harmlessly. */
+/** Loads the reference lists of the program. Idempotent; verticals and user types of an agency are never changed. */
 export async function loadReference(db: Db): Promise<void> {
   await db.transaction().execute(fillReference);
 }
 
-/** The same inside a transaction that does more. */
+/** Loads them inside an existing transaction. */
 export async function fillReference(trx: Db): Promise<void> {
   await sql`select pg_advisory_xact_lock(${LOCK})`.execute(trx);
   await sql`
@@ -57,7 +57,7 @@ async function addVerticals(trx: Db): Promise<void> {
     from ${rowsOf('verticals', columns)} join vertical p on p.code = s.parent_code`.execute(trx);
 }
 
-/** The kinds of user that an agency begins with, each with the default role that suits it. */
+/** Adds the initial user types with their default roles. */
 async function addUserTypes(trx: Db): Promise<void> {
   const known = await trx.selectFrom('user_type').select('id').limit(1).executeTakeFirst();
   if (known) return;
@@ -72,7 +72,7 @@ async function addUserTypes(trx: Db): Promise<void> {
       assignable boolean, submits_hours boolean, approves_hours boolean, makes_calls boolean, reviews_quality boolean`,
     )}
     join role r on r.name = s.role`.execute(trx);
-  // Whoever was there before the types, the first administrator above all.
+  // Users created before the types, in particular the first administrator.
   await sql`
     update app_user u set user_type_id = (
       select y.id from user_type y where y.default_role_id = u.role_id order by y.name limit 1)
@@ -81,7 +81,7 @@ async function addUserTypes(trx: Db): Promise<void> {
 
 const list = (column: string) => sql`coalesce(string_to_array(nullif(${sql.ref(column)}, ''), ';;'), '{}')`;
 
-/** A file's rows as a table; `columns` is ours, never a caller's. */
+/** Returns the rows of a file as a table. `columns` is a constant, never user input. */
 function rowsOf(name: ReferenceList, columns: string) {
   const rows = readReference(name).map((row, position) => ({ ...row, position }));
   return sql`jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as s(${sql.raw(columns)})`;

@@ -1,4 +1,4 @@
-/** `npm run demo:reset`: empties the installation and loads the demo agency anew. Staff and their passwords stay. */
+/** `npm run demo:reset`: empties the installation and loads the demo agency again. Staff and their passwords stay. */
 import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Pool } from 'pg';
@@ -13,7 +13,7 @@ import { fillReference } from './reference.ts';
 
 async function reset(): Promise<void> {
   const config = readConfig();
-  // Refused where a server runs on the data folder; see `stopOrphan`.
+  // Fails while a server runs on the data folder; see `stopOrphan`.
   const embedded = config.databaseUrl ? undefined : await startEmbedded(config.dataDir);
   const url = config.databaseUrl ?? embedded!.url;
   const pool = openPool(url, 4);
@@ -41,7 +41,7 @@ async function reset(): Promise<void> {
   }
 }
 
-/** An external database has no data folder to own: whoever is connected to it may be a server at work. */
+/** An external database has no data folder to lock: any other connection may be a running server. */
 async function refuseUsedDatabase(pool: Pool): Promise<void> {
   const { rows } = await pool.query<{ others: number }>(`
     select count(*)::int as others from pg_stat_activity

@@ -9,12 +9,12 @@ interface DemoStep {
   phase: Phase;
   duration: number;
   effort_hours?: number;
-  /** By the code of a user type. */
+  /** The code of a user type. */
   owner?: string;
-  /** Codes of the steps before it, with working days between; the whole step has to be done. */
+  /** Codes of the predecessors with lag in working days; each must be finished. */
   after?: (string | [code: string, lag: number])[];
   description?: string;
-  /** Those that begin with a question mark may be left out. */
+  /** Items that begin with a question mark are optional. */
   checklist?: string[];
   deliverable?: string;
   client_visible?: true;
@@ -24,7 +24,7 @@ interface DemoStep {
   state?: 'draft' | 'retired';
 }
 
-/** What the demo agency does for every client, from the first meeting to the handover. */
+/** The steps of the demo agency for every client, from the first meeting to the handover. */
 const LIBRARY: DemoStep[] = [
   {
     code: 'SET-01',
@@ -195,7 +195,7 @@ const LIBRARY: DemoStep[] = [
   { code: 'DATA-90', name: 'Fax numbers', phase: 'data', duration: 2, owner: 'DATA', state: 'retired' },
 ];
 
-/** What two clients have otherwise; everything else of theirs is as in the library. */
+/** Differences of two clients from the library. */
 const OF_CLIENTS = [
   {
     client: 'TYNE',
@@ -211,13 +211,13 @@ const OF_CLIENTS = [
   },
 ] as const;
 
-/** The library of steps, and what two clients have made of it; one change of the library waits for their review. */
+/** Adds the library of steps and those of two clients. One change of the library waits for their review. */
 export async function addSteps(trx: Db): Promise<void> {
   const known = await trx.selectFrom('master_step').select('id').limit(1).executeTakeFirst();
-  // An agency that has begun with its own needs no example.
+  // An agency with its own data needs no example.
   if (known) return;
   const types = await trx.selectFrom('user_type').select(['id', 'code']).execute();
-  const typeOf = (wanted: string | undefined) => types.find(({ code }) => code === wanted)?.id ?? null;
+  const typeOf = (target: string | undefined) => types.find(({ code }) => code === target)?.id ?? null;
   const masters = await trx
     .insertInto('master_step')
     .values(
@@ -232,7 +232,7 @@ export async function addSteps(trx: Db): Promise<void> {
     )
     .returning(['id', 'code'])
     .execute();
-  const idOf = (wanted: string) => masters.find(({ code }) => code === wanted)!.id;
+  const idOf = (target: string) => masters.find(({ code }) => code === target)!.id;
   for (const { code, after } of LIBRARY) {
     if (!after) continue;
     const predecessors = after.map((each) => {

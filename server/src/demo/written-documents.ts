@@ -2,9 +2,9 @@ import { countWords, plainText } from '@leadwright/contract/rich-text/plain-text
 import { cleanRichText } from '@leadwright/contract/rich-text/schema';
 import type { Db } from '../database/pool.ts';
 
-const text = (said: string) => ({ type: 'text', text: said });
-const paragraph = (said: string) => ({ type: 'paragraph', content: [text(said)] });
-const heading = (said: string) => ({ type: 'heading', attrs: { level: 2 }, content: [text(said)] });
+const text = (content: string) => ({ type: 'text', text: content });
+const paragraph = (words: string) => ({ type: 'paragraph', content: [text(words)] });
+const heading = (words: string) => ({ type: 'heading', attrs: { level: 2 }, content: [text(words)] });
 const bullets = (...lines: string[]) => ({
   type: 'bulletList',
   content: lines.map((line) => ({ type: 'listItem', content: [paragraph(line)] })),
@@ -14,7 +14,7 @@ const tasks = (...lines: string[]) => ({
   content: lines.map((line) => ({ type: 'taskItem', attrs: { checked: false }, content: [paragraph(line)] })),
 });
 
-/** Of the first campaign: what its client reads, what its callers say, and what its manager keeps in mind. */
+/** Documents of the first campaign for its client, its callers and its manager. */
 const DOCUMENTS = [
   {
     name: 'Brief: northern manufacturers',

@@ -6,10 +6,10 @@ import type { Db } from '../database/pool.ts';
 import { storedFolder, storedPath } from './stored.ts';
 
 const DAY_MS = 86_400_000;
-/** One transaction takes away no more, so that nobody waits long for a file that is kept again. */
+/** Files deleted per transaction, so that an upload of the same file waits only briefly. */
 const AT_ONCE = 100;
 
-/** Takes away the files that nothing refers to and nobody has kept for a day, and what a server that was killed has left. */
+/** Deletes files without references that were not stored for a day, and leftovers of a killed server. */
 export async function collectFiles(db: Db, config: Pick<Config, 'dataDir'>): Promise<number> {
   const unused = await nothingRefers(db);
   let gone = 0;
@@ -21,7 +21,7 @@ export async function collectFiles(db: Db, config: Pick<Config, 'dataDir'>): Pro
       const hashes = rows.map(({ hash }) => hash);
       if (hashes.length === 0) return 0;
       await trx.deleteFrom('stored_file').where('hash', 'in', hashes).execute();
-      // Before the row is gone for others: whoever keeps the same content waits for the row, and then writes a new file.
+      // Before commit: an upload of the same content waits for the row lock and then writes a new file.
       await Promise.all(hashes.map((hash) => rm(storedPath(config, hash), { force: true })));
       return hashes.length;
     });
@@ -32,7 +32,7 @@ export async function collectFiles(db: Db, config: Pick<Config, 'dataDir'>): Pro
   return gone;
 }
 
-/** Every column with a foreign key to a stored file counts, so that a new feature cannot be forgotten here. */
+/** Counts every column with a foreign key to stored files, so that new features are included. */
 async function nothingRefers(db: Db) {
   const { rows } = await sql<{ table: string; column: string }>`
     select c.relname as "table", a.attname as "column"
@@ -46,7 +46,7 @@ async function nothingRefers(db: Db) {
   return uses.length > 0 ? sql<SqlBool>`${sql.join(uses, sql` and `)}` : sql<SqlBool>`true`;
 }
 
-/** Parts of uploads, and files whose transaction has not come to its end. A day old: younger ones may be under way. */
+/** Deletes partial uploads and files without a committed row after a day; younger ones may still be in use. */
 async function removeStrays(db: Db, config: Pick<Config, 'dataDir'>): Promise<void> {
   const folder = storedFolder(config);
   const old: string[] = [];

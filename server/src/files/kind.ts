@@ -10,7 +10,7 @@ const starts = (...beginnings: string[]) => {
 const riff = (form: string) => (head: Buffer) =>
   starts('RIFF')(head) && head.subarray(8, 12).toString('latin1') === form;
 
-/** A text without what no text has; a character may be cut at the end of what is looked at. */
+/** Returns whether a file is text. The last character of the inspected part may be incomplete. */
 function isText(head: Buffer): boolean {
   if (starts('#!')(head) || head.includes(0)) return false;
   try {
@@ -21,7 +21,7 @@ function isText(head: Buffer): boolean {
   }
 }
 
-/** What each kind begins with, and what its files are called. */
+/** Signature and extensions of each kind. */
 const KINDS: Record<FileKind, { is: (head: Buffer) => boolean; endings: readonly string[] }> = {
   pdf: { is: starts('%PDF-'), endings: ['pdf'] },
   picture: {
@@ -43,7 +43,7 @@ const KINDS: Record<FileKind, { is: (head: Buffer) => boolean; endings: readonly
   text: { is: isText, endings: ['txt', 'csv', 'tsv', 'md', 'json', 'xml', 'eml', 'vcf', 'ics', 'log'] },
 };
 
-/** The kind of a file by its content, where it is one that is taken; its name has to fit, as far as it says anything. */
+/** Returns the kind of a file by its content, if it is accepted, and whether the extension of its name fits. */
 export async function kindOf(path: string, name: string): Promise<{ kind?: FileKind; fits: boolean }> {
   const file = await open(path, 'r');
   try {

@@ -25,7 +25,7 @@ interface Sent {
   request: { headers: Record<string, unknown> };
 }
 
-/** Receives a file of a kind that people share, hands it to `work` with its kind, and refuses any other. */
+/** Receives a file of an accepted kind and passes it to `work` with its kind; rejects any other. */
 export async function receiveKnown<T>(
   body: Readable,
   config: Pick<Config, 'dataDir'>,

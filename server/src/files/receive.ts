@@ -6,21 +6,21 @@ import { AppError } from '@leadwright/contract/errors';
 export interface Received {
   path: string;
   bytes: number;
-  /** SHA-256 of the content, to know it again. */
+  /** SHA-256 of the content, to recognise it. */
   hash: string;
 }
 
 interface Limits {
   largest: number;
-  /** What to say of a file that is larger. */
+  /** Returns the error for a larger file. */
   tooLarge: () => AppError;
-  /** How large the sender says that it is. */
+  /** Size announced by the sender. */
   announced?: number | undefined;
 }
 
 /**
- * Writes a body to a new file of the disk as it arrives, looking at each piece once. It is on the disk for good before this
- * returns, and nothing of it stays where it is too large or breaks off.
+ * Streams a body to a new file. The file is synced to disk before this returns, and deleted when it is too large or
+ * incomplete.
  */
 export async function receive(
   body: Readable,
@@ -28,13 +28,13 @@ export async function receive(
   { largest, tooLarge, announced }: Limits,
   look: (piece: Buffer) => void = () => undefined,
 ): Promise<Received> {
-  // Refused before a byte is read where the sender says so itself.
+  // Reject an announced size before reading.
   if (announced !== undefined && announced > largest) throw tooLarge();
   const file = await open(path, 'wx', 0o600);
   const hash = createHash('sha256');
   let bytes = 0;
   try {
-    // Left undestroyed on an early end: a torn connection could not carry the answer that says why.
+    // Not destroyed on an early exit: a closed connection could not carry the error response.
     for await (const piece of body.iterator({ destroyOnReturn: false }) as AsyncIterable<Buffer>) {
       bytes += piece.length;
       if (bytes > largest) throw tooLarge();

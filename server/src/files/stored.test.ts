@@ -13,7 +13,7 @@ import { keep, storedFolder, storedPath, withReceived } from './stored.ts';
 let app: TestApp;
 beforeAll(async () => {
   app = await startTestApp();
-  // Somebody who refers to files, as a feature does.
+  // A table that references files, as a feature has.
   await app.pool.query('create table keeper (hash text references stored_file)');
 });
 afterAll(() => app.close());
@@ -34,7 +34,7 @@ const passDay = async () => {
 };
 const rows = async () => (await app.pool.query('select hash, bytes from stored_file order by bytes')).rows;
 
-test('the same content is stored once, under its hash, with its size', async () => {
+test('stores the same content once, with its hash and size', async () => {
   const [hash] = await Promise.all([keepText('one'), keepText('one'), keepText('one')]);
   expect(hash).toBe(hashOf('one'));
   expect(await rows()).toEqual([{ hash, bytes: 3 }]);
@@ -46,7 +46,7 @@ test.each([
   ['too large', () => Readable.from([Buffer.alloc(600), Buffer.alloc(600)]), {}, 'too_large'],
   ['said to be too large', () => Readable.from([Buffer.alloc(1)]), { announced: 2_000 }, 'too_large'],
   ['cut short', () => Readable.from([Buffer.alloc(5)]), { announced: 6 }, 'malformed'],
-])('nothing stays of a file that is %s', async (_, body, more, code) => {
+])('deletes a file that is %s', async (_, body, more, code) => {
   const before = await onDisk();
   const received = withReceived(body(), app.config, { ...LIMITS, ...more }, () =>
     Promise.reject(new Error('received')),
@@ -56,7 +56,7 @@ test.each([
   expect(await rows()).toEqual([]);
 });
 
-test('nothing stays of a file that its feature refuses', async () => {
+test('deletes a file that its feature rejects', async () => {
   const before = await onDisk();
   const refused = withReceived(Readable.from([Buffer.from('bad')]), app.config, LIMITS, async () => {
     throw new AppError('malformed', 'Not this.');
@@ -65,12 +65,12 @@ test('nothing stays of a file that its feature refuses', async () => {
   expect(await onDisk()).toEqual(before);
 });
 
-test('a name that is no hash leads nowhere', () => {
+test('rejects a name that is not a hash', () => {
   for (const name of ['../../etc/passwd', '', 'A'.repeat(64), `${'a'.repeat(64)}/x`])
     expect(() => storedPath(app.config, name)).toThrow('not the hash');
 });
 
-test('what nothing refers to is taken away after a day, and nothing else', async () => {
+test('deletes only files without references, after a day', async () => {
   const [used, unused] = [await keepText('used'), await keepText('unused')];
   await refer(used);
   await passDay();
@@ -86,7 +86,7 @@ test('what nothing refers to is taken away after a day, and nothing else', async
   expect((await rows()).map(({ hash }) => hash).sort()).toEqual([used, young, again].sort());
 });
 
-test('parts and files without a row, as a killed server leaves them, are taken away after a day', async () => {
+test('deletes parts and files without a row of a killed server after a day', async () => {
   const folder = storedFolder(app.config);
   const orphan = hashOf('orphan');
   await writeFile(join(folder, orphan), 'orphan');
@@ -98,7 +98,7 @@ test('parts and files without a row, as a killed server leaves them, are taken a
   for (const name of [orphan, 'x.part']) expect(await onDisk()).not.toContain(name);
 });
 
-test('a file that is kept again while it is taken away is there afterwards', async () => {
+test('keeps a file that is stored again while it is deleted', async () => {
   for (let round = 0; round < 20; round++) {
     const hash = await keepText(`contested ${round}`);
     await passDay();
@@ -119,16 +119,16 @@ const startEditor = (): ChildProcess =>
     stdio: ['ignore', 'pipe', 'inherit'],
   });
 
-test('a program that is killed while it keeps files leaves no row without its whole file', async () => {
+test('leaves no row without its complete file when killed while storing', async () => {
   for (let round = 0; round < 5; round++) {
     const editor = startEditor();
     await once(editor.stdout!, 'data');
     editor.kill('SIGKILL');
     await once(editor, 'close');
   }
-  const kept = await rows();
-  expect(kept.length).toBeGreaterThan(0);
-  for (const { hash, bytes } of kept) {
+  const storedRows = await rows();
+  expect(storedRows.length).toBeGreaterThan(0);
+  for (const { hash, bytes } of storedRows) {
     const content = await readFile(storedPath(app.config, hash));
     expect([content.length, createHash('sha256').update(content).digest('hex')]).toEqual([bytes, hash]);
   }

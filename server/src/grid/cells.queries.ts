@@ -7,7 +7,7 @@ import { type FoundRow, findRows, type Values } from '../record/row.ts';
 import type { OpenGrid } from '../record/source.ts';
 import { rowOf } from './compile.ts';
 
-/** Holds the records behind rows of the grid; what the viewer does not see there is not among them. */
+/** Locks the records behind rows of the grid and returns those that the viewer sees there. */
 export async function lockCells(
   trx: Db,
   grid: OpenGrid,
@@ -16,7 +16,7 @@ export async function lockCells(
 ): Promise<Map<string, FoundRow>> {
   const { viewer } = grid;
   const found = await findRows(trx, viewer, { ...records.rows, ids }, 'update');
-  // Asked for by itself: a join of thousands of ids with themselves has plans that read all of them for each.
+  // A separate statement: joining thousands of ids with themselves has plans that read all of them for each.
   const { from, where, visible: seen } = grid.source.rows(viewer, grid.scope);
   const shown = await sql<{ id: string }>`
     select ${grid.source.id} as id from ${from}
@@ -37,7 +37,7 @@ export async function versionsOf(
   return new Map(rows.map(({ id, version }) => [id, version]));
 }
 
-/** Rows as the grid shows them now. */
+/** Returns rows as the grid shows them now. */
 export async function shownRows(trx: Db, grid: OpenGrid, ids: readonly string[]): Promise<Map<string, Values>> {
   if (ids.length === 0) return new Map();
   const { source, viewer, scope } = grid;
@@ -48,7 +48,7 @@ export async function shownRows(trx: Db, grid: OpenGrid, ids: readonly string[])
   return new Map(rows.map(({ row }) => [row.id, row]));
 }
 
-/** Who has changed the field of each of these last; the agency's people are nobody's business at a client. */
+/** Returns who last changed the field of each cell. Client users do not get the names of agency users. */
 export async function changedBy(
   trx: Db,
   viewer: Viewer,
@@ -56,9 +56,9 @@ export async function changedBy(
   cells: readonly { id: string; loggedAs: string }[],
 ): Promise<(string | null)[]> {
   if (cells.length === 0) return [];
-  const asked = cells.map(({ id, loggedAs: field }, place) => ({ place, id: idOf(id), field }));
+  const requested = cells.map(({ id, loggedAs: field }, place) => ({ place, id: idOf(id), field }));
   const { rows } = await sql<{ by: string | null }>`
-    select e.by from jsonb_to_recordset(${JSON.stringify(asked)}::jsonb) as q(place int, id text, field text)
+    select e.by from jsonb_to_recordset(${JSON.stringify(requested)}::jsonb) as q(place int, id text, field text)
       left join lateral (
         select case when ${viewer.clientId}::uuid is null or u.client_id = ${viewer.clientId} then u.display_name end as by
         from audit_event e left join app_user u on u.id = e.user_id
@@ -69,7 +69,7 @@ export async function changedBy(
   return rows.map(({ by }) => by);
 }
 
-/** The ids of what a list offers, by what people write: the name, whatever its case, or the id. Names of two have none. */
+/** Maps texts to the ids that a list offers: by id, or by name regardless of case. A name of two records has no id. */
 export async function namesToIds(
   trx: Db,
   viewer: Viewer,

@@ -10,7 +10,7 @@ import { changeCells, editedCell } from './cells.ts';
 import { editedGrid } from './edited-grid.ts';
 import { columnOf, openNamedGrid } from './open-grid.ts';
 
-/** The one call by which the cells of every grid are changed. */
+/** Binds the calls that change cells of any grid and read their history. */
 export function cellsRoutes(app: App): void {
   serveWrite(app, endpoint, async ({ trx, params, body, viewer, request }) => {
     const edited = editedGrid(app, await openNamedGrid(app, params.dataset, viewer, body));
@@ -18,7 +18,7 @@ export function cellsRoutes(app: App): void {
     const [first] = records;
     if (!first) throw new AppError('forbidden', 'The cells of this grid cannot be edited.');
     const mayAny = records.some(({ rows }) => grantedScope(viewer.grants, rows.rule.subject, 'update'));
-    // Whoever may change one kind of record alone reads at the cells of the other why they stay as they are.
+    // A viewer who may change only one kind of record gets the reason at each cell of the other kind.
     if (!mayAny) requireScope(viewer, first.rows.rule.subject, 'update');
     return changeCells(app, trx, { viewer, request }, edited, body);
   });

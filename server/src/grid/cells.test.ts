@@ -58,8 +58,8 @@ const FULL = {
   website: 'ashby.example',
 };
 
-describe('cells of accounts', () => {
-  test('leave the same account as its form would, down to sources, history and matching record', async () => {
+describe('account cells', () => {
+  test('have the same effects as the form: values, sources, history, matching record', async () => {
     const [byCell, byForm] = [await addAccount(FULL), await addAccount({ ...FULL, identifiers: OTHER_NUMBER })];
     const { saved, refused } = await change([
       { id: byCell, column: 'head_office_city', value: ' Leeds ' },
@@ -103,7 +103,7 @@ describe('cells of accounts', () => {
     expect(rows).toEqual([{ domain: 'new.example' }]);
   });
 
-  test('take along what follows from them, and leave the lists of the account as they are', async () => {
+  test('update derived values and keep the lists of the account', async () => {
     const id = await addAccount({ ...FULL, country: 'DE', identifiers: [{ scheme: 'VAT', value: '136695976' }] });
     const lists = async () => {
       const { rows } = await portal.pool.query(
@@ -118,11 +118,11 @@ describe('cells of accounts', () => {
     await change([{ id, column: 'head_office_city', value: 'Ulm' }]);
     expect(await lists()).toEqual(before);
     await change([{ id, version: 2, column: 'country', value: 'FR' }]);
-    // A number of the same digits is another one in another country.
+    // The same digits are a different number in another country.
     expect(await lists()).toMatchObject({ numbers: [['FR136695976', 'FR']], phone: before.phone });
   });
 
-  test('are saved though others of the same row and of other rows are refused, each with its message', async () => {
+  test('are saved even if others are rejected, each with its message', async () => {
     const [one, two, gone] = [await addAccount(), await addAccount(), crypto.randomUUID()];
     const { saved, refused } = await change([
       { id: one, column: 'company_name', value: ' ' },
@@ -157,7 +157,7 @@ describe('cells of accounts', () => {
     expect((await view(one)).company_name).toBe('Ashby Ltd');
   });
 
-  test('that are only checked are refused as they would be, and nothing is written', async () => {
+  test('are rejected alike in a check, which writes nothing', async () => {
     const id = await addAccount();
     const answer = await change(
       [
@@ -170,7 +170,7 @@ describe('cells of accounts', () => {
     expect(await view(id)).toMatchObject({ version: 1, head_office_city: '' });
   });
 
-  test('of a row that has moved on are saved where the cell has not, and else refused with who changed it', async () => {
+  test('of a changed row are saved if unchanged, or rejected with the user’s name', async () => {
     const id = await addAccount({ head_office_city: 'York', postcode: 'YO1' });
     await change([{ id, column: 'head_office_city', value: 'Leeds' }], { user: portal.admin });
     const { saved, refused } = await change([
@@ -211,7 +211,7 @@ describe('cells of accounts', () => {
     expect(await view(id)).toMatchObject({ version: 2, postcode: 'LS1' });
   });
 
-  test('of a campaign are changed in the campaign’s grid, which holds no other accounts', async () => {
+  test('of a campaign are changed in its grid, which contains no other accounts', async () => {
     const [inside, outside] = [await addAccount(), await addAccount()];
     const { rows } = await portal.pool.query<{ id: string }>(`
       with c as (insert into client (code, name) values ('CELLS', 'Cells') returning id)
@@ -229,21 +229,21 @@ describe('cells of accounts', () => {
   });
 });
 
-describe('rights', () => {
-  const refusal = async (user: TestUser, dataset: Dataset | string, cells: CellChange[] = []) => {
+describe('permissions', () => {
+  const rejectionFor = async (user: TestUser, dataset: Dataset | string, cells: CellChange[] = []) => {
     const name = typeof dataset === 'string' ? dataset : dataset.name;
     const answer = await portal.request(user, changeCells, { params: { dataset: name }, body: { cells } });
     return [answer.status, answer.body.code];
   };
 
-  test('who may not change accounts changes no cell, and no grid without records has cells to change', async () => {
+  test('rejects users who may not update accounts, and grids without records', async () => {
     const reader = await portal.addUserWith([{ subject: 'accounts', action: 'read', scope: 'all' }]);
-    expect(await refusal(reader, allDbAccounts)).toEqual([403, 'forbidden']);
-    expect(await refusal(steward, 'no_such_grid')).toEqual([404, 'not_found']);
-    expect(await refusal(portal.admin, verticals.list)).toEqual([403, 'forbidden']);
+    expect(await rejectionFor(reader, allDbAccounts)).toEqual([403, 'forbidden']);
+    expect(await rejectionFor(steward, 'no_such_grid')).toEqual([404, 'not_found']);
+    expect(await rejectionFor(portal.admin, verticals.list)).toEqual([403, 'forbidden']);
   });
 
-  test('who may change their own accounts alone reads why the others stay as they are', async () => {
+  test('explains why accounts outside the user’s scope are not changed', async () => {
     const id = await addAccount();
     const some = await portal.addUserWith([
       { subject: 'accounts', action: 'read', scope: 'all' },
@@ -258,7 +258,7 @@ describe('rights', () => {
     expect(JSON.parse(data).rows[0].version).toBeNull();
   });
 
-  test('a client’s user reaches no account, and learns nothing of it', async () => {
+  test('reveals no account to a client user', async () => {
     const id = await addAccount({ company_name: 'Hidden from clients Ltd' });
     const { rows } = await portal.pool.query<{ id: string }>(
       `insert into client (code, name) values ('FOREIGN', 'Foreign') returning id`,
@@ -275,7 +275,7 @@ describe('rights', () => {
   });
 });
 
-describe('cells of contacts', () => {
+describe('contact cells', () => {
   test('change the person and the role that the list shows', async () => {
     const account_id = await addAccount();
     const id = await addContact({ account_id, email: 'ada@ashby.example', role: 'Sales', sub_role: 'Anything' });
@@ -296,7 +296,7 @@ describe('cells of contacts', () => {
     ]);
   });
 
-  test('with an address that somebody at the account has, or gets with them, are refused alone', async () => {
+  test('are rejected when another contact at the account has the email address', async () => {
     const account_id = await addAccount();
     const [a, b, c] = [
       await addContact({ account_id, email: 'a@ashby.example' }),
@@ -320,7 +320,7 @@ describe('cells of contacts', () => {
     expect((await viewPerson(a)).version).toBe(1);
   });
 
-  test('take the sub-role of another role away together with the role', async () => {
+  test('clear a sub-role that belongs to another role', async () => {
     const { rows } = await portal.pool.query<{ role: string; sub_role: string }>(`
       select distinct on (role) role, sub_role from contact_role r
       where not exists (select from contact_role o where o.sub_role = r.sub_role and o.role <> r.role) limit 2`);
@@ -337,7 +337,7 @@ describe('ten thousand cells', () => {
       insert into account (company_name, country) select 'Bulk ' || n || ' Ltd', 'GB'
       from generate_series(1, ${MAX_CELLS}) n returning id`);
     ids = rows.map(({ id }) => id);
-    // The plans of foreign keys are kept per connection: those of the small table read all of the large one.
+    // The plans of foreign keys are cached per connection: those for the small table would scan the large one.
     await portal.pool.query('analyze');
   });
   const eventsOf = async (some: string[]) => {
@@ -349,7 +349,7 @@ describe('ten thousand cells', () => {
     return rows[0];
   };
 
-  test('of a thousand rows are one call, with all of it in the history', async () => {
+  test('of a thousand rows are saved in one call, with complete history', async () => {
     const values = {
       company_name: 'Wide Ltd',
       legal_name: 'Wide Limited',
@@ -371,7 +371,7 @@ describe('ten thousand cells', () => {
     expect(await eventsOf(some)).toEqual({ events: 1_000, cells: MAX_CELLS });
   });
 
-  test('of as many rows are one call; one row that is wrong sinks no other', async () => {
+  test('of ten thousand rows are saved in one call, except for one invalid cell', async () => {
     const cells = ids.map((id, i) => ({ id, column: 'employees', value: i === 5_000 ? 'x'.repeat(41) : '70' }));
     const { saved, refused } = await change(cells);
     expect(refused.filter(({ code }) => code === 'invalid_input')).toMatchObject([
@@ -381,7 +381,7 @@ describe('ten thousand cells', () => {
     expect(saved).toHaveLength(MAX_CELLS - 1_001);
   });
 
-  test('and one more are refused as a whole, as is one that is there twice', async () => {
+  test('are rejected as a whole when one is too many or occurs twice', async () => {
     const cell = (id: string) => ({ id, version: 1, column: 'employees', value: '70' });
     for (const cells of [[...ids, crypto.randomUUID()].map(cell), [cell(ids[0]!), cell(ids[0]!)]]) {
       const answer = await portal.request(steward, changeCells, {

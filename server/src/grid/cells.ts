@@ -15,7 +15,7 @@ import type { OpenGrid, ServedColumn } from '../record/source.ts';
 import { changedBy, lockCells, namesToIds, shownRows, versionsOf } from './cells.queries.ts';
 import type { EditedGrid } from './edited-grid.ts';
 
-/** Where the cells of a column are written to: the field of which records. */
+/** Where the cells of a column are stored: in a field of some records. */
 interface EditedField {
   records: ChangedRecords;
   field: string;
@@ -23,40 +23,40 @@ interface EditedField {
   type: z.ZodType;
 }
 
-/** A cell on its way to its record, in the end with what the field is to hold. */
+/** A cell being changed, in the end with the value that its field stores. */
 interface Edit extends CellChange, EditedField {
-  held?: unknown;
+  stored?: unknown;
 }
 
 type Code = RefusedCell['code'];
 
-/** Cells that are refused, and those that go on. */
+/** Collects rejected cells and passes on the others. */
 class Sieve {
   readonly refused: RefusedCell[] = [];
 
-  refuse({ id, column }: CellChange, code: Code, said: Problem, row?: RefusedCell['row']): void {
-    const text = typeof said === 'string' ? { message: said } : { message: said.message, words: wordsOf(said) };
+  reject({ id, column }: CellChange, code: Code, reason: Problem, row?: RefusedCell['row']): void {
+    const text = typeof reason === 'string' ? { message: reason } : { message: reason.message, words: wordsOf(reason) };
     this.refused.push({ id, column, code, ...text, ...(row === undefined ? {} : { row }) });
   }
 
-  /** The cells of which nothing is said; the others are refused for what is. */
+  /** Returns the cells without a problem and rejects the others with theirs. */
   pass<C extends CellChange>(cells: C[], problem: (cell: C) => [Code, Problem] | undefined): C[] {
     return cells.filter((cell) => {
       const found = problem(cell);
-      if (found) this.refuse(cell, ...found);
+      if (found) this.reject(cell, ...found);
       return !found;
     });
   }
 }
-const saidBy = ({ words: key, message }: AppError): Problem => (key ? { ...key, message } : message);
+const problemOf = ({ words: key, message }: AppError): Problem => (key ? { ...key, message } : message);
 const wordsOf = ({ key, params }: LocalisedMessage) => (params ? { key, params } : { key });
 
 const READ_ONLY = defineMessage('problems.readOnly', 'This column cannot be edited.');
 
 /**
- * Writes cells into the records behind a grid's rows; what becomes of a record is what its form would make of it. Each
- * cell is judged by itself and those that are right are written together, in statements for all of them. A row that has
- * moved on since it was read is no obstacle as long as the cell still shows what it showed.
+ * Writes cells into the records behind a grid's rows, with the same effects as the record's form. Each cell is checked
+ * separately, and valid cells are written together in statements for all rows. A cell of a row that has changed since
+ * it was read can still be written if the cell itself has not changed.
  */
 export async function changeCells(
   app: Pick<App, 'choices'>,
@@ -79,7 +79,9 @@ export async function changeCells(
 
 const idsOf = (cells: readonly CellChange[]) => [...new Set(cells.map(({ id }) => id))];
 
-/** Undefined where the column is only shown. One with rules of its own is the scope's. */
+/**
+ * Returns the field behind a column, undefined if the column is read-only. A column with rules belongs to the scope.
+ */
 export function editedCell({ grid, rows, ofScope }: EditedGrid, column: ServedColumn): EditedField | undefined {
   const field = editedField(column, grid.dataset.record);
   const records = column.rules ? ofScope : rows;
@@ -95,10 +97,13 @@ function editable(sieve: Sieve, edited: EditedGrid, cells: CellChange[]): Edit[]
 
 function unreachable(row: FoundRow | undefined, what: string): [Code, Problem] | undefined {
   const error = changeError(row, what);
-  return error && [error.code, saidBy(error)];
+  return error && [error.code, problemOf(error)];
 }
 
-/** Of rows that have moved on, the cells that have not; the others are refused, with who has changed them. */
+/**
+ * Returns the cells that can be written: in changed rows, only cells with an unchanged value. Rejects the others and
+ * names who changed them.
+ */
 async function upToDate(
   sieve: Sieve,
   trx: Db,
@@ -116,16 +121,16 @@ async function upToDate(
   const names = first ? await changedBy(trx, viewer, first.records.log, clashes) : [];
   clashes.forEach((cell, i) => {
     const name = names[i];
-    const said = name
+    const problem = name
       ? defineMessage('problems.changedBy', '{{name}} has changed this in the meantime.', { name })
       : CONFLICT_MESSAGE;
-    sieve.refuse(cell, 'conflict', said, shown.get(cell.id) ?? null);
+    sieve.reject(cell, 'conflict', problem, shown.get(cell.id) ?? null);
   });
   const clashing = new Set(clashes);
   return cells.filter((cell) => !clashing.has(cell));
 }
 
-/** Reads every value as its field holds it, the names of other records as their ids. */
+/** Parses every value as its field stores it and replaces the names of referenced records by ids. */
 async function withValues(
   sieve: Sieve,
   { choices }: Pick<App, 'choices'>,
@@ -133,7 +138,7 @@ async function withValues(
   { viewer }: ActorContext,
   cells: Edit[],
 ): Promise<Edit[]> {
-  const values = cells.map((cell) => ({ ...cell, held: fieldValue(cell.type, cell.value) }));
+  const values = cells.map((cell) => ({ ...cell, stored: fieldValue(cell.type, cell.value) }));
   const columns = [...Map.groupBy(values, ({ field }) => field)];
   const offered: Edit[] = [];
   for (const [field, column] of columns) {
@@ -143,26 +148,27 @@ async function withValues(
       offered.push(...column);
       continue;
     }
-    const texts = column.flatMap(({ held }) => (typeof held === 'string' && held !== '' ? [held] : []));
+    const texts = column.flatMap(({ stored }) => (typeof stored === 'string' && stored !== '' ? [stored] : []));
     const ids = await namesToIds(trx, viewer, source, texts);
     const isOpen = takesAnyText(type);
-    const idOf = (held: unknown) => (typeof held === 'string' ? ids.get(held) : undefined);
-    const isOffered = ({ held }: Edit) => isOpen || typeof held !== 'string' || held === '' || idOf(held) !== undefined;
+    const idOf = (stored: unknown) => (typeof stored === 'string' ? ids.get(stored) : undefined);
+    const isOffered = ({ stored }: Edit) =>
+      isOpen || typeof stored !== 'string' || stored === '' || idOf(stored) !== undefined;
     const known = sieve.pass(column, (cell) => (isOffered(cell) ? undefined : ['invalid_input', NOT_OFFERED]));
-    offered.push(...known.map((cell) => ({ ...cell, held: idOf(cell.held) ?? cell.held })));
+    offered.push(...known.map((cell) => ({ ...cell, stored: idOf(cell.stored) ?? cell.stored })));
   }
   const shapes = new Map(columns.map(([field, [first]]) => [field, z.object({ [field]: first!.type })]));
   return sieve.pass(offered, (cell) => {
-    const { data, problems } = check(shapes.get(cell.field)!, { [cell.field]: cell.held });
-    if (data) cell.held = data[cell.field];
+    const { data, problems } = check(shapes.get(cell.field)!, { [cell.field]: cell.stored });
+    if (data) cell.stored = data[cell.field];
     const [problem] = Object.values(problems);
     return problem ? ['invalid_input', problem] : undefined;
   });
 }
 
 /**
- * Hands the rows to the record's own way of changing them. Where a row is refused for some of its cells, the others are
- * tried again without these; every turn has fewer cells, so there is an end.
+ * Passes the rows to the record's own change function. When a row is rejected because of some cells, its other cells
+ * are tried again; each pass has fewer cells, so the loop ends.
  */
 async function write(
   sieve: Sieve,
@@ -177,30 +183,33 @@ async function write(
   while (left.length > 0) {
     const byRow = Map.groupBy(left, ({ id }) => id);
     const changes = new Map(
-      [...byRow].map(([id, row]) => [id, Object.fromEntries(row.map(({ field, held }) => [field, held]))]),
+      [...byRow].map(([id, row]) => [id, Object.fromEntries(row.map(({ field, stored }) => [field, stored]))]),
     );
     const { refused: errors } = await change(trx, actor, changes, { check: isCheck, way: 'cell' });
     left = [];
     for (const [id, row] of byRow) {
       const error = errors.get(id);
-      if (error) left.push(...refuseBadCells(sieve, row, error));
+      if (error) left.push(...rejectBadCells(sieve, row, error));
       else written.push(...row);
     }
   }
   return written;
 }
 
-/** Refuses the cells an error speaks of, all of the row where it speaks of none; answers those that may be right. */
-function refuseBadCells(sieve: Sieve, row: Edit[], error: AppError): Edit[] {
+/**
+ * Rejects the cells that an error names, or all cells of the row if it names none. Returns those that may still be
+ * valid.
+ */
+function rejectBadCells(sieve: Sieve, row: Edit[], error: AppError): Edit[] {
   const problems = Object.entries(error.fields ?? {}).map(([path, message]) => {
     const key = error.fieldWords?.[path];
-    return { field: path.split('.')[0]!, said: key ? { ...key, message } : message };
+    return { field: path.split('.')[0]!, problem: key ? { ...key, message } : message };
   });
   const own = (cell: Edit) => problems.find(({ field }) => field === cell.field);
   const bad = row.filter(own);
   const [first] = problems;
-  const whole = first?.said ?? saidBy(error);
-  for (const cell of bad.length > 0 ? bad : row) sieve.refuse(cell, error.code, own(cell)?.said ?? whole);
+  const whole = first?.problem ?? problemOf(error);
+  for (const cell of bad.length > 0 ? bad : row) sieve.reject(cell, error.code, own(cell)?.problem ?? whole);
   return bad.length > 0 ? row.filter((cell) => !bad.includes(cell)) : [];
 }
 

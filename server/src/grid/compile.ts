@@ -20,8 +20,8 @@ const isOfUnknownKind = (filter: Filters[string]) =>
   typeof filter?.filterType === 'string' && !FILTER_KINDS.includes(filter.filterType);
 
 /**
- * Reads the JSON text of a grid call. Whatever is not of the language is refused, never read as "all rows". Who only shows
- * rows may pass over filters of an unknown kind, as the specification wants it, and hears on which columns they are.
+ * Parses the JSON text of a grid call. Anything invalid is rejected, never read as "all rows"; with `passOver`, filters
+ * of an unknown kind are skipped and their columns reported, as the specification requires for showing rows.
  */
 export function parseGridQuery(text: string, passOver?: (columns: string[]) => void): GridRequest {
   let value: { filterModel?: Filters } | null;
@@ -51,7 +51,7 @@ export function filteredColumn(grid: OpenGrid, name: string): ServedColumn {
   return column;
 }
 
-/** All conditions on the rows a request means, its page aside. */
+/** Returns all conditions on the rows of a request, without its page. */
 export function conditions(grid: OpenGrid, predicate: GridPredicate) {
   const { from, where, visible } = grid.source.rows(grid.viewer, grid.scope);
   const filters = Object.entries(predicate.filterModel).map(([name, filter]) => {
@@ -67,7 +67,7 @@ export function conditions(grid: OpenGrid, predicate: GridPredicate) {
   };
 }
 
-/** The rows that somebody has chosen: ticked ones, or all that match. */
+/** Returns the selected rows: rows with the selected ids, or all that match. */
 export function selectedRows(grid: OpenGrid, selection: Selection) {
   const request = parseGridQuery('query' in selection ? selection.query : '{}');
   const { from, where } = conditions(grid, request);
@@ -75,13 +75,13 @@ export function selectedRows(grid: OpenGrid, selection: Selection) {
   return { request, from, where: sql<SqlBool>`${where} and ${isChosen}` };
 }
 
-/** A blank text is nothing: it comes last in either direction, in one group with what is null. */
+/** Treats blank text as null: both come last in either direction and form one group. */
 function filled({ kind, expression }: ServedColumn): Sql {
   const value = comparedOf(expression);
   return kind === 'text' && !expression.notNull ? sql`nullif(${value}, '')` : value;
 }
 
-/** Words sort by the alphabet; codes and what has a fixed set of values by their characters. */
+/** Text sorts alphabetically; codes and fixed sets of values sort by character. */
 function inOrder({ kind, expression }: ServedColumn, value: Sql): Sql {
   const isWords = kind === 'text' && !expression.exact;
   return isWords ? byName(value) : value;
@@ -109,15 +109,15 @@ export function order(grid: OpenGrid, request: GridRequest): SortKey[] {
   });
 }
 
-/** The columns of the grid that a request names. */
-function wantedColumns({ columns }: OpenGrid, names: readonly string[] | undefined): [string, ServedColumn][] {
-  const wanted = new Set(names ?? columns.keys());
-  return [...columns].filter(([name]) => wanted.has(name));
+/** Returns the columns of the grid that a request names, or all columns. */
+function requestedColumns({ columns }: OpenGrid, names: readonly string[] | undefined): [string, ServedColumn][] {
+  const requested = new Set(names ?? columns.keys());
+  return [...columns].filter(([name]) => requested.has(name));
 }
 
 /**
- * A row of the reply as JSON, in which PostgreSQL writes it and nobody reads it again: what is not selected here, by the
- * names of the grid's own columns, cannot be in the reply.
+ * SQL for a row of the reply as JSON, which PostgreSQL writes and the server does not parse. Only what is selected
+ * here, by the names of the grid's own columns, can be in the reply.
  */
 export function rowOf(grid: OpenGrid, names?: readonly string[]): Sql {
   const { source, viewer, scope } = grid;
@@ -126,7 +126,9 @@ export function rowOf(grid: OpenGrid, names?: readonly string[]): Sql {
   if (version) own.push(sql`${version} as version`);
   if (scopeVersion) own.push(sql`${scopeVersion} as scope_version`);
   if (can) own.push(sql`${can} as can`);
-  const cells = wantedColumns(grid, names).map(([name, { expression }]) => sql`${expression.sql} as ${sql.ref(name)}`);
+  const cells = requestedColumns(grid, names).map(
+    ([name, { expression }]) => sql`${expression.sql} as ${sql.ref(name)}`,
+  );
   const extra = Object.entries(source.extra ?? {}).map(([name, value]) => sql`${value} as ${sql.ref(name)}`);
   return sql`(select to_json(c) from (select ${sql.join([...own, ...cells, ...extra])}) c)`;
 }
@@ -134,16 +136,16 @@ export function rowOf(grid: OpenGrid, names?: readonly string[]): Sql {
 export interface PageQuery {
   /** One JSON column, "row". */
   rows: RawBuilder<unknown>;
-  /** The common table that `rows` reads from, and the cursor behind its last row; groups have neither. */
+  /** The common table expression that `rows` reads from, and the cursor after its last row; missing for groups. */
   page?: { table: RawBuilder<unknown>; cursor: RawBuilder<unknown> };
 }
 
-/** With more columns than this, carrying them all through a sort takes longer than finding the rows once more. */
+/** With more columns than this, sorting with all of them takes longer than finding the rows a second time. */
 const MAX_CARRIED = 40;
 
 /**
- * One page, and one row more where there is a further one. Where rows are skipped or wide, the ids are found first and
- * the columns read for them alone, so that nothing is read for the others.
+ * Returns the query of one page, with one row more if there is a further page. When rows are skipped or wide, it finds
+ * the ids first and reads the columns only for these.
  */
 export function pageQuery(grid: OpenGrid, request: GridRequest, cursor?: Cursor): PageQuery {
   if (request.groupKeys.length < request.rowGroupCols.length) return { rows: groupQuery(grid, request) };
@@ -154,9 +156,9 @@ export function pageQuery(grid: OpenGrid, request: GridRequest, cursor?: Cursor)
   const outerOrder = [...keys.map((key, i) => sql`page.${sql.ref(`key_${i}`)} ${direction(key)}`), sql`page.id`];
   const size = request.endRow - request.startRow;
   const skipped = cursor ? 0 : request.startRow;
-  const idsFirst = skipped > 0 || wantedColumns(grid, request.columns).length > MAX_CARRIED;
+  const idsFirst = skipped > 0 || requestedColumns(grid, request.columns).length > MAX_CARRIED;
   const row = sql`${rowOf(grid, request.columns)} as row`;
-  // Sizes are written out: a plan for "some number of rows" is dearer, and PostgreSQL would plan anew each time.
+  // Sizes are literals: plans for a parameter are more expensive, and PostgreSQL would plan every time.
   const selected = sql`select ${sql.join([sql`${source.id} as id`, ...inner, ...(idsFirst ? [] : [row])])} from ${from}`;
   const part: PartOfPage = (keys, condition, cursor) => {
     const begin = cursor ? afterCursor(keys, source.id, cursor) : sql`true`;
@@ -181,7 +183,7 @@ export function pageQuery(grid: OpenGrid, request: GridRequest, cursor?: Cursor)
   };
 }
 
-/** The whole of a page as one row. PostgreSQL writes the JSON: the rows are never objects here. */
+/** Returns the statement of a page as one row. PostgreSQL writes the JSON, so that rows never become objects here. */
 export function pageStatement(
   grid: OpenGrid,
   request: GridRequest,
@@ -196,8 +198,8 @@ export function pageStatement(
 type PartOfPage = (keys: SortKey[], condition: Sql, cursor?: Cursor) => Sql;
 
 /**
- * A page in the order of an index that has the rows with a value alone: those first, then as many of the others as are
- * wanted still. Where the first fill the page, the others are not even looked for.
+ * SQL for a page in the order of an index that contains only rows with a value: these first, then as many of the others
+ * as are still needed. When the first ones fill the page, the others are not read.
  */
 function filledThenBlank(part: PartOfPage, [first, ...rest]: SortKey[], size: number, cursor?: Cursor): Sql {
   const { value } = first!;
@@ -216,7 +218,7 @@ function groupQuery(grid: OpenGrid, request: GridRequest): RawBuilder<unknown> {
   const name = request.rowGroupCols[request.groupKeys.length]!;
   const column = columnOf(grid, name);
   const { from, where } = conditions(grid, request);
-  // An order that the grid cannot have is refused here, too, though groups go by their own column alone.
+  // Rejects an invalid sort too, although groups are sorted by their own column only.
   order(grid, request);
   const sort = request.sortModel.find((entry) => entry.colId === name)?.sort ?? 'asc';
   const value = sql.ref(name);
@@ -229,21 +231,23 @@ function groupQuery(grid: OpenGrid, request: GridRequest): RawBuilder<unknown> {
       limit ${request.endRow - request.startRow + 1} offset ${request.startRow}) g`;
 }
 
-/** What the rows of a group have in common: all instants of a day are one group, as they are one value to a filter. */
+/**
+ * Returns the value that rows of a group share. Instants of a day form one group, as a filter treats them as one value.
+ */
 function groupValue(column: ServedColumn, zone: string): Sql {
   const { kind, expression } = column;
   const value = filled(column);
   return kind === 'date' && !expression.isDay ? sql`(${value} at time zone ${zone})::date` : value;
 }
 
-/** The opened groups. Columns of which no group is open yet have to be there as well. */
+/** Returns the condition for the opened groups. Columns without an opened group must exist too. */
 function groupPath(grid: OpenGrid, request: GridPredicate): RawBuilder<SqlBool> {
   const columns = request.rowGroupCols.map((name) => columnOf(grid, name));
   const parts = request.groupKeys.map((key, i) => {
     const column = columns[i] ?? columnOf(grid, '');
     const value = groupValue(column, request.zone);
     if (key === null) return sql`${value} is null`;
-    // 12.50 is the group of 12.5.
+    // 12.50 and 12.5 are one group.
     return column.kind === 'number' ? sql`${value} = ${key}::numeric` : sql`${value}::text = ${key}`;
   });
   return parts.length > 0 ? sql<SqlBool>`${sql.join(parts, sql` and `)}` : sql<SqlBool>`true`;

@@ -14,8 +14,8 @@ beforeAll(async () => {
 });
 afterAll(() => portal.close());
 
-/** Statements that are counting at this moment. */
-async function counting(): Promise<number> {
+/** Returns the number of counts that are running. */
+async function runningCounts(): Promise<number> {
   const { rows } = await portal.pool.query<{ query: string }>(
     `select query from pg_stat_activity where state = 'active' and datname = current_database()
      and (query like 'select count(*) as count from (select 1%' or query like 'select "r"."value" as value, count(*)%')`,
@@ -26,7 +26,7 @@ async function counting(): Promise<number> {
 test.each([
   ['a count', countRows, {}, { count: 0, exact: true }],
   ['the count of values', countValues, { column: 'state' }, { values: [], more: false }],
-])('%s that nobody waits for any more ends, and the next one is right', async (_, { path }, more, right) => {
+])('ends %s when its request is aborted, and counts correctly afterwards', async (_, { path }, more, right) => {
   const count = (signal?: AbortSignal) =>
     fetch(url + fillPath(path, { dataset: tags.list.name }), {
       method: 'POST',
@@ -34,15 +34,15 @@ test.each([
       body: JSON.stringify({ query: '{}', ...more }),
       ...(signal && { signal }),
     });
-  // A lock makes it last as long as many rows would. No call reads this table to know who asks.
+  // A lock makes the count take as long as many rows would. No call reads this table to authenticate the caller.
   const holder = await portal.pool.connect();
   await holder.query('begin; lock table tag in access exclusive mode');
   const reader = new AbortController();
-  const given = count(reader.signal).catch((error: Error) => error.name);
-  await vi.waitFor(async () => expect(await counting()).toBe(1), 10_000);
+  const aborted = count(reader.signal).catch((error: Error) => error.name);
+  await vi.waitFor(async () => expect(await runningCounts()).toBe(1), 10_000);
   reader.abort();
-  expect(await given).toBe('AbortError');
-  await vi.waitFor(async () => expect(await counting()).toBe(0), 10_000);
+  expect(await aborted).toBe('AbortError');
+  await vi.waitFor(async () => expect(await runningCounts()).toBe(0), 10_000);
   await holder.query('rollback');
   holder.release();
   expect(await (await count()).json()).toEqual(right);

@@ -8,13 +8,13 @@ import type { Db } from '../database/pool.ts';
 import type { OpenGrid } from '../record/source.ts';
 import { conditions, filteredColumn } from './compile.ts';
 
-/** Counting stops here; beyond, the planner's estimate is good enough and costs nothing. */
+/** The limit of exact counts. Beyond it, the planner's estimate is good enough and costs nothing. */
 const COUNT_CAP = 10_000;
 
-interface Counting {
-  /** The true number, however long that takes. */
+interface CountOptions {
+  /** Counts without the limit, which can take long. */
   exact?: boolean;
-  /** Ends it: whoever goes on to other rows has no use for the number of these. */
+  /** Cancels the count when the caller no longer needs it. */
   signal?: AbortSignal;
 }
 
@@ -28,14 +28,14 @@ export function countStatement(grid: OpenGrid, predicate: GridPredicate, exact =
   return sql`select count(*) as count from (${matchingRows(grid, predicate)} ${cap}) r`;
 }
 
-/** The values of a set's column among the rows that a request means but for its filter on that column. */
+/** Returns the values of a set column among the rows of a request, ignoring its filter on that column. */
 export function valuesStatement(
   grid: OpenGrid,
   predicate: GridPredicate,
   name: string,
 ): RawBuilder<{ value: string | null; count: number }> {
   const { kind, many, expression } = filteredColumn(grid, name);
-  if (kind !== 'set') throw new AppError('unsupported_filter', `The column "${name}" is no set of values.`);
+  if (kind !== 'set') throw new AppError('unsupported_filter', `The column "${name}" is not a set of values.`);
   const { [name]: _, ...filterModel } = predicate.filterModel;
   const { from, where } = conditions(grid, { ...predicate, filterModel });
   const rows = sql`(select ${expression.sql} as value from ${from} where ${where}) r`;
@@ -44,24 +44,24 @@ export function valuesStatement(
     group by 1 order by 2 desc, 1 limit ${sql.lit(MAX_VALUES + 1)}`;
 }
 
-/** After the pages that are being read, on one of the few connections for it: whoever counts keeps no page waiting. */
-async function counting<T>(app: App, signal: AbortSignal | undefined, count: (db: Db) => Promise<T>): Promise<T> {
+/** Runs a count after the pages being read, on one of the few count connections, so that counts never delay pages. */
+async function runCount<T>(app: App, signal: AbortSignal | undefined, count: (db: Db) => Promise<T>): Promise<T> {
   const { pages, countDb, db } = app;
   await pages.passed(signal);
   return signal ? cancelOnAbort(countDb, db, signal, count) : count(countDb);
 }
 
-/** How many rows a request means. */
+/** Counts the rows of a request. */
 export function countGrid(
   app: App,
   grid: OpenGrid,
   predicate: GridPredicate,
-  { exact = false, signal }: Counting = {},
+  { exact = false, signal }: CountOptions = {},
 ) {
-  return counting(app, signal, (db) => counted(db, grid, predicate, exact));
+  return runCount(app, signal, (db) => countMatching(db, grid, predicate, exact));
 }
 
-/** The values of a set with the rows that have each; those that most rows have where there are very many. */
+/** Returns the values of a set column with their row counts, limited to the most frequent values. */
 export async function countValuesOf(
   app: App,
   grid: OpenGrid,
@@ -70,11 +70,11 @@ export async function countValuesOf(
   signal?: AbortSignal,
 ) {
   const statement = valuesStatement(grid, predicate, column);
-  const { rows } = await counting(app, signal, (db) => statement.execute(db));
+  const { rows } = await runCount(app, signal, (db) => statement.execute(db));
   return { values: rows.slice(0, MAX_VALUES), more: rows.length > MAX_VALUES };
 }
 
-async function counted(db: Db, grid: OpenGrid, predicate: GridPredicate, exact: boolean) {
+async function countMatching(db: Db, grid: OpenGrid, predicate: GridPredicate, exact: boolean) {
   const { rows } = await countStatement(grid, predicate, exact).execute(db);
   const { count } = rows[0]!;
   return exact || count <= COUNT_CAP

@@ -3,7 +3,7 @@ import type { GridRequest } from '@leadwright/contract/grid';
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
 import type { OpenGrid } from '../record/source.ts';
 
-/** The sort keys and the id of the row before an offset, as PostgreSQL wrote them. */
+/** The sort keys and the id of the row before an offset, as PostgreSQL printed them. */
 export type Cursor = (string | null)[];
 
 export interface SortKey {
@@ -24,8 +24,8 @@ interface List {
 }
 
 /**
- * Remembers where pages began, so that scrolling on costs the same at any depth: the row window speaks offsets, the
- * database is asked for "after this row". A jump has no cursor and counts its way once.
+ * Remembers where pages began, so that scrolling costs the same at any depth: the client sends offsets, and the query
+ * uses "after this row". A jump has no cursor and skips its rows once.
  */
 export class CursorMemory {
   private readonly lists = new Map<string, List>();
@@ -45,7 +45,7 @@ export class CursorMemory {
 
   remember(grid: OpenGrid, request: GridRequest, cursor: Cursor): void {
     const key = this.keyOf(grid, request);
-    // The first page begins a new reading of the list: rows may have come and gone since the last one.
+    // The first page starts a new list: rows may have been added or removed since the last one.
     const old = request.startRow === 0 ? undefined : this.lists.get(key);
     const list = old && old.until > Date.now() ? old : { until: 0, cursors: new Map<number, Cursor>() };
     list.until = Date.now() + LIFE_MS;
@@ -56,15 +56,15 @@ export class CursorMemory {
   }
 }
 
-/** Rows that come after the cursor in an order whose last key is the ascending id. */
+/** Tests for rows after the cursor in an order whose last key is the ascending id. */
 export const afterCursor = (keys: SortKey[], id: RawBuilder<unknown>, cursor: Cursor): RawBuilder<SqlBool> =>
   beyondAll(keys, cursor, sql`${id} > ${cursor.at(-1)}`);
 
-/** Rows that come before it: those after it in the order turned round. */
+/** Tests for rows before the cursor: those after it in the reverse order. */
 export const beforeCursor = (keys: SortKey[], id: RawBuilder<unknown>, cursor: Cursor): RawBuilder<SqlBool> =>
-  beyondAll(keys.map(turnedRound), cursor, sql`${id} < ${cursor.at(-1)}`);
+  beyondAll(keys.map(reversed), cursor, sql`${id} < ${cursor.at(-1)}`);
 
-const turnedRound = (key: SortKey): SortKey => ({
+const reversed = (key: SortKey): SortKey => ({
   ...key,
   sort: key.sort === 'asc' ? 'desc' : 'asc',
   nulls: key.nulls === 'first' ? 'last' : 'first',
@@ -76,7 +76,7 @@ function beyondAll(keys: SortKey[], cursor: Cursor, byId: RawBuilder<SqlBool>): 
   return rest;
 }
 
-/** Beyond the key's value, or level with it and `then`. The plain bound in front is what an index can use. */
+/** Beyond the key's value, or equal to it and `then`. The plain bound in front allows an index to be used. */
 function beyond(
   { value, sort, nulls, notNull }: SortKey,
   at: string | null,

@@ -2,7 +2,7 @@ import type { App } from '../context.ts';
 import { type ChangedRecords, recordsOf } from '../record/kinds.ts';
 import type { OpenGrid } from '../record/source.ts';
 
-/** A grid whose rows are changed, with the records of its rows and those behind the columns that its scope adds. */
+/** A grid with the records behind its rows and behind the columns that its scope adds, so that they can be changed. */
 export interface EditedGrid {
   grid: OpenGrid;
   rows: ChangedRecords | undefined;

@@ -4,15 +4,15 @@ import { type RawBuilder, type SqlBool, sql } from 'kysely';
 import { comparedOf, type GridExpression } from '../record/source.ts';
 
 type Condition = RawBuilder<SqlBool>;
-/** A trigram index cannot help below this; a shorter term is looked for at the start only. */
+/** A trigram index does not help below this length, so shorter terms only match the start. */
 const MIN_CONTAINS_LENGTH = 3;
 
 const escapeLike = (text: string) => text.replace(/[\\%_]/g, '\\$&');
 
-/** The LIKE pattern for a term at the start. */
+/** Returns the LIKE pattern for a term at the start. */
 export const startPattern = (term: string): string => `${escapeLike(term)}%`;
 
-/** The LIKE pattern for a term that may stand anywhere, or at the start when it is too short for that. */
+/** Returns the LIKE pattern for a term anywhere, or at the start when it is too short. */
 export function containsPattern(term: string): string {
   return term.length < MIN_CONTAINS_LENGTH ? startPattern(term) : `%${escapeLike(term)}%`;
 }
@@ -22,7 +22,7 @@ const unsupported = (column: string, what: string) =>
 
 const COMPARISON = {
   equals: sql`=`,
-  // A row without a number has another one.
+  // A row without a number matches "not equal".
   notEqual: sql`is distinct from`,
   greaterThan: sql`>`,
   greaterThanOrEqual: sql`>=`,
@@ -60,7 +60,7 @@ function textCondition(
   }
 }
 
-/** A number beyond the column's own range is compared all the same; whole ones still go by the index. */
+/** Numbers outside the column's range can be compared too; whole numbers still use the index. */
 const number = (value: number) => (Number.isSafeInteger(value) ? sql`${value}::bigint` : sql`${value}::numeric`);
 
 function numberCondition(
@@ -77,7 +77,7 @@ function numberCondition(
   return sql`${value} between ${number(filter.filter)} and ${number(filter.filterTo)}`;
 }
 
-/** Whole days, ends included; an instant belongs to the day it falls on where the viewer is. */
+/** Filters whole days, ends included. An instant belongs to its day in the viewer's time zone. */
 function dateCondition(
   column: string,
   { sql: value, isDay }: GridExpression,

@@ -51,12 +51,12 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-test('what a spreadsheet would compute gets an apostrophe, numbers and telephones stay as they are', () => {
+test('escapes text that a spreadsheet would compute and keeps numbers and phones', () => {
   expect(DANGEROUS.filter((cell) => formulaSafe(cell) !== `'${cell}`)).toEqual([]);
   expect(HARMLESS.filter((cell) => formulaSafe(cell) !== cell)).toEqual([]);
 });
 
-test('PostgreSQL applies the very same rule', async () => {
+test('applies the same rule in PostgreSQL', async () => {
   const cells = [...DANGEROUS, ...HARMLESS];
   const { rows } = await sql<{ cell: string; safe: string }>`
     select cell, ${formulaSafeSql(sql.ref('cell'))} as safe from unnest(${cells}::text[]) as cell`.execute(app.db);

@@ -9,7 +9,7 @@ beforeAll(async () => {
   portal = await startTestApp();
   for (const { managed, ...client } of CASE_ROWS) {
     const { id } = await portal.call(portal.admin, clients.add, { body: client });
-    // As clients were added before somebody was in charge of each.
+    // Like clients that were added before every client had an account manager.
     if (!managed) await portal.pool.query('update client set account_manager_id = null where id = $1', [id]);
   }
 });

@@ -37,7 +37,7 @@ beforeAll(async () => {
     });
   }
   const [first] = await page({ endRow: 500 });
-  // As clients were added before somebody was in charge of each.
+  // Like clients that were added before every client had an account manager.
   await app.pool.query('update client set account_manager_id = null where id <> $1', [first!.id]);
   all = await page({ endRow: 500 });
 });
@@ -55,7 +55,7 @@ const fold = (text: string) => text.replaceAll('ß', 'ss').normalize('NFD').repl
 const names = (rows: Row[]) => rows.map((row) => row.name).sort();
 const filter = (name: string, model: object) => ({ filterModel: { [name]: model } as never });
 
-test('a page holds one row more where there is a further one, and pages neither skip nor repeat', async () => {
+test('returns one row more when there is a next page, without gaps or repeats', async () => {
   const first = await page({ startRow: 0, endRow: 4 });
   expect(first.length).toBe(5);
   const second = await page({ startRow: 4, endRow: 8 });
@@ -65,7 +65,7 @@ test('a page holds one row more where there is a further one, and pages neither 
   expect(new Set(ids).size).toBe(NAMES.length);
 });
 
-test('scrolling on from page to page gives the same rows as one long page, in any order and direction', async () => {
+test('returns the same rows page by page as in one long page, for any sort', async () => {
   const columns = ['name', 'website', 'account_manager_label', 'campaigns', 'updated_at'];
   const sorts = columns.flatMap((colId) => (['asc', 'desc'] as const).map((sort) => ({ colId, sort })));
   for (const [i, sort] of sorts.entries()) {
@@ -88,17 +88,17 @@ const OPERATORS: Record<string, (value: string, term: string) => boolean> = {
   endsWith: (value, term) => value.endsWith(term),
 };
 
-test('every text operator means the same as in plain code, for any text: nothing of it reaches the database as code', async () => {
+test('matches plain code for every text operator and any text, without SQL injection', async () => {
   const term = fc.oneof(
     fc.constantFrom(...NAMES, '%', '_', '\\', "'", '";--', 'alp', 'zulu', 'a'),
     fc.string({ minLength: 1, maxLength: 12 }),
   );
   await fc.assert(
     fc.asyncProperty(fc.constantFrom(...Object.keys(OPERATORS)), term, async (type, text) => {
-      const wanted = fold(text.trim());
-      // Folding of exotic letters differs between the two sides and is not what is tested here.
-      fc.pre(wanted !== '' && /^[\x20-\x7e]+$/.test(wanted));
-      const expected = all.filter((row) => OPERATORS[type]!(fold(row.name), wanted));
+      const folded = fold(text.trim());
+      // Folding of exotic letters differs between the two sides and is not tested here.
+      fc.pre(folded !== '' && /^[\x20-\x7e]+$/.test(folded));
+      const expected = all.filter((row) => OPERATORS[type]!(fold(row.name), folded));
       expect(names(await page({ endRow: 500, ...filter('name', { filterType: 'text', type, filter: text }) }))).toEqual(
         names(expected),
       );
@@ -107,7 +107,7 @@ test('every text operator means the same as in plain code, for any text: nothing
   );
 });
 
-test('blank and not blank, two conditions, numbers and days', async () => {
+test('filters by blank and not blank, two conditions, numbers and days', async () => {
   const blank = await page(filter('website', { filterType: 'text', type: 'blank' }));
   const filled = await page(filter('website', { filterType: 'text', type: 'notBlank' }));
   expect([blank.length, filled.length]).toEqual([4, 6]);
@@ -134,8 +134,8 @@ test('blank and not blank, two conditions, numbers and days', async () => {
   expect((await page(filter('status', { filterType: 'set', values: [] }))).length).toBe(0);
 });
 
-test('a day is that of the viewer’s zone, for filters, groups and counts, from its first instant to its last', async () => {
-  // A day apart at every hour.
+test('uses whole days of the viewer’s zone in filters, groups and counts', async () => {
+  // The two zones never share a day.
   const zones = ['Pacific/Kiritimati', 'Pacific/Pago_Pago'];
   for (const [at, zone] of zones.entries()) {
     const dayIn = (name: string) =>
@@ -153,7 +153,7 @@ test('a day is that of the viewer’s zone, for filters, groups and counts, from
   expect((await ask({ zone: '+14:00' })).body.code).toBe('malformed');
 });
 
-test('nulls come last in both directions', async () => {
+test('sorts nulls last in both directions', async () => {
   for (const sort of ['asc', 'desc'] as const) {
     const sorted = (await page({ sortModel: [{ colId: 'account_manager_label', sort }] })) as unknown as Record<
       string,
@@ -163,7 +163,7 @@ test('nulls come last in both directions', async () => {
   }
 });
 
-test('groups come with their counts, and a group key opens one', async () => {
+test('returns groups with their counts and opens one by its key', async () => {
   const groups = (await page({ rowGroupCols: ['status'] })) as unknown as { status: string; group_count: number }[];
   expect(groups).toEqual([{ status: 'active', group_count: 10 }]);
   expect((await page({ rowGroupCols: ['status'], groupKeys: ['active'] })).length).toBe(10);
@@ -189,12 +189,12 @@ test.each([
     'groups that are sorted by an unknown column',
     { rowGroupCols: ['status'], sortModel: [{ colId: 'none', sort: 'asc' }] },
   ],
-])('%s is refused with 400, never read as "all rows"', async (_, request) => {
+])('rejects %s with 400 instead of returning all rows', async (_, request) => {
   const answer = await ask(request);
   expect([answer.status, answer.body.code]).toEqual([400, 'unsupported_filter']);
 });
 
-test('a filter of an unknown kind is passed over where rows are shown and counted, and refused where they are exported', async () => {
+test('ignores filters of an unknown kind in grids and counts, not in exports', async () => {
   const known = { name: { filterType: 'text', type: 'notBlank' } };
   const request = { filterModel: { ...known, code: { filterType: 'regex', filter: '.*' } } };
   expect(await page(request as never)).toEqual(await page({ filterModel: known } as never));
@@ -205,14 +205,14 @@ test('a filter of an unknown kind is passed over where rows are shown and counte
   expect((await app.request(app.admin, exportRows, { params, body: order })).body.code).toBe('unsupported_filter');
 });
 
-test('a page that is too large and a text that is no JSON are refused', async () => {
+test('rejects a page that is too large and a request that is not JSON', async () => {
   expect((await ask({ startRow: 0, endRow: 1e9 })).body.code).toBe('malformed');
   expect(
     (await app.request(app.admin, clients.list.endpoint, { body: { query: 'select * from client' } })).body.code,
   ).toBe('malformed');
 });
 
-test('rows have the columns that are named, and always what they are known by', async () => {
+test('returns the requested columns, and always the id and the permissions', async () => {
   const [whole] = await page({ endRow: 1 });
   const { id, name, can } = whole as Row & { can: RowRights };
   const named = async (columns: string[], request: Partial<GridRequest> = {}) =>
@@ -220,9 +220,9 @@ test('rows have the columns that are named, and always what they are known by', 
   expect(await named(['name'])).toEqual({ id, name, can });
   expect(can).toEqual({ update: true, delete: true });
   expect(Object.keys((await named([]))!)).not.toContain('name');
-  // What is gone since it was seen is not missed, and no other column of the table can be named.
+  // Columns that no longer exist are ignored, and no other column of the table can be requested.
   expect(await named(['name', 'archived_at', 'version; drop table client'])).toEqual(await named(['name']));
-  // Filters and orders go by columns that the rows do not have.
+  // Filters and sorts can use columns that are not requested.
   const narrowed = { ...filter('name', { filterType: 'text', type: 'contains', filter: name }), columns: ['website'] };
   const rows = await page({ ...narrowed, sortModel: [{ colId: 'name', sort: 'desc' }] });
   expect(rows.map((row) => row.id)).toContain(id);

@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely';
 
-/** Currencies by the number of their decimals, where these are not two. */
+/** Currencies by their number of decimals. */
 const DECIMALS = Map.groupBy(
   Intl.supportedValuesOf('currency').map((code) => ({
     code,
@@ -9,7 +9,7 @@ const DECIMALS = Map.groupBy(
   ({ digits }) => digits,
 );
 
-/** An `AmountOfMoney` as a number of its currency: 1,250 pence are 12.50. */
+/** Converts an `AmountOfMoney` to a number in its currency: 1,250 pence are 12.50. */
 export function majorUnits(money: RawBuilder<unknown>): RawBuilder<unknown> {
   const cases = [...DECIMALS].flatMap(([digits, currencies]) => {
     if (digits === 2) return [];

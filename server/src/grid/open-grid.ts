@@ -11,17 +11,17 @@ import type { App } from '../context.ts';
 import type { GridExpression, GridSource, OpenGrid, ServedColumn, ServedGrid } from '../record/source.ts';
 import { majorUnits } from './money.ts';
 
-/** What goes over the wire about a grid: the keys of its scope among others. */
+/** What a grid call sends, including the keys of its scope. */
 type Wire = Record<string, unknown>;
 
-/** The scope a call names. The specification has two spellings of the campaign. */
+/** Returns the scope that a call names. The specification spells the campaign key in two ways. */
 function scopeOf({ scope }: Dataset, { campaignId, ...wire }: Wire): Scope {
   const { data, problems } = check(scope, { ...wire, campaign_id: wire.campaign_id ?? campaignId });
   if (!data) throw invalidInput(problems);
   return data;
 }
 
-/** The columns a request speaks of; undefined where it means all there are. */
+/** Returns the columns that a request uses; undefined when it requests all columns. */
 export function namedColumns(request: GridRequest): string[] | undefined {
   const { columns, sortModel, filterModel, rowGroupCols } = request;
   return columns && [...columns, ...sortModel.map(({ colId }) => colId), ...Object.keys(filterModel), ...rowGroupCols];
@@ -32,7 +32,9 @@ function expressionOf(column: GridSource['columns'][string], viewer: Viewer, { m
   return money ? { ...expression, compared: majorUnits(expression.sql) } : expression;
 }
 
-/** Opens a grid with all its columns. Those of the scope are not looked for where none of the `named` may be among them. */
+/**
+ * Opens a grid with all its columns. Columns of the scope are not loaded when all `named` columns are already known.
+ */
 export async function openGrid(
   { dataset, source }: ServedGrid,
   viewer: Viewer,
@@ -54,7 +56,10 @@ export async function openGrid(
   return { dataset, source, viewer, scope, columns };
 }
 
-/** A grid by its name, for the calls that are about any grid; refused without the right to its rows. */
+/**
+ * Opens a grid by its name, for calls that work on any grid. Throws `forbidden` without the permission to read its
+ * rows.
+ */
 export function openNamedGrid(app: App, name: string, viewer: Viewer, wire: Wire): Promise<OpenGrid> {
   const grid = app.grids.get(name);
   if (!grid) throw new AppError('not_found', 'This data set does not exist.');

@@ -26,7 +26,7 @@ async function companies(names: string[]): Promise<void> {
 }
 const sorted = (sort: 'asc' | 'desc') => ({ sortModel: [{ colId: 'company_name', sort }] });
 
-test('names stand in the order of the alphabet, whatever their case and accents and the signs before them', async () => {
+test('sorts names alphabetically, ignoring case, accents and leading signs', async () => {
   const names = ['zebra', 'Zulu', '"apple', 'Öl', 'Äpfel', 'Ol', '(Apple)', 'Éclair', '»east«', '#1st', '...'];
   await companies(names);
   const order = ['...', '#1st', 'Äpfel', '"apple', '(Apple)', '»east«', 'Éclair', 'Ol', 'Öl', 'zebra', 'Zulu'];
@@ -39,9 +39,9 @@ test('names stand in the order of the alphabet, whatever their case and accents 
   expect(groups.map(({ company_name }) => company_name)).toEqual(order);
 });
 
-test('pages neither skip nor repeat a row, whatever the names are', async () => {
-  // Letters that a collation takes for nearly the same, signs it passes over, and names that are the same.
-  const sly = fc.string({
+test('neither skips nor repeats a row between pages, for any names', async () => {
+  // Letters that a collation treats as almost equal, signs that it ignores, and equal names.
+  const similar = fc.string({
     unit: fc.constantFrom(
       'a',
       'A',
@@ -63,7 +63,7 @@ test('pages neither skip nor repeat a row, whatever the names are', async () => 
     ),
     maxLength: 4,
   });
-  const name = fc.oneof({ weight: 4, arbitrary: sly }, fc.string({ unit: 'grapheme', maxLength: 8 }));
+  const name = fc.oneof({ weight: 4, arbitrary: similar }, fc.string({ unit: 'grapheme', maxLength: 8 }));
   const names = fc.array(
     name.filter((text) => !text.includes('\0')),
     { minLength: 8, maxLength: 40 },
@@ -89,7 +89,7 @@ test('pages neither skip nor repeat a row, whatever the names are', async () => 
   );
 });
 
-test('the place of a row is the one where the pages show it, whatever the order and the filter', async () => {
+test('returns the place of a row as the pages show it, for any sort and filter', async () => {
   const { pool } = app;
   await companies(['b', 'B', 'á', 'a', '', 'c', 'C', 'ç', 'b']);
   await pool.query(`insert into vertical (code, name) values ('P', 'Paint'), ('Q', 'Quarry')`);
@@ -128,7 +128,7 @@ test('the place of a row is the one where the pages show it, whatever the order 
   expect((await placeOf(id, {}, await app.addUserWith([]))).status).toBe(403);
 });
 
-test('every column that can be sorted is, in both directions, and what is blank comes last', async () => {
+test('sorts by every sortable column in both directions, with blanks last', async () => {
   await companies(['One', 'Two', 'Three']);
   const { pool } = app;
   const texts = ['head_office_city', 'postcode', 'website', 'phone_no', 'employees', 'legal_name', 'linkedin'];
@@ -160,7 +160,7 @@ test('every column that can be sorted is, in both directions, and what is blank 
   expect(app.grids.get(allDbContacts.name)).toBeDefined();
 });
 
-test('indexes in the order of another version of the library are built anew', async () => {
+test('rebuilds indexes that were sorted by another version of the library', async () => {
   const { pool } = app;
   const client = await pool.connect();
   const files = async () =>

@@ -6,7 +6,7 @@ import type { OpenGrid } from '../record/source.ts';
 import { conditions, order } from './compile.ts';
 import { beforeCursor, type Cursor } from './cursor.ts';
 
-/** How many rows stand before one, in the order of the request; null where it is none of its rows. */
+/** Returns the number of rows before a row, in the order of the request; null when the row is not among its rows. */
 export function placeOf(
   app: App,
   grid: OpenGrid,

@@ -75,38 +75,38 @@ async function page(scope: object, request: object = {}) {
 const count = (scope: object, request: object = {}) =>
   portal.request(user, countRows, { params, body: { query: JSON.stringify(request), ...scope } });
 
-test('the scope is read by its own schema, and every problem of it is told by its field', async () => {
+test('validates the scope with its own schema and reports problems by field', async () => {
   expect((await count({})).body).toMatchObject({ code: 'invalid_input', fields: { letter: expect.anything() } });
   const wrong = await count({ letter: 'Z', campaign_id: 'none' });
   expect([wrong.status, Object.keys(wrong.body.fields ?? {}).sort()]).toEqual([422, ['campaign_id', 'letter']]);
-  // Both spellings of the campaign are the same key, and what is no key of the scope is passed over.
+  // Both spellings of the campaign are the same key, and unknown keys of the scope are ignored.
   expect((await count({ letter: 'A', campaignId: 'none' })).body.fields).toHaveProperty('campaign_id');
   expect((await count({ letter: 'B', surname: 'x' })).body).toEqual({ count: 2, exact: true });
 });
 
-test('rows, counts and remembered places belong to their scope', async () => {
+test('separates rows, counts and remembered cursors by scope', async () => {
   expect((await page({ letter: 'A' })).map(({ code }) => code)).toEqual(['A1', 'A22', 'A333']);
   expect((await page({ letter: 'B' })).map(({ code }) => code)).toEqual(['B1', 'B22']);
   expect((await count({ letter: 'A' })).body.count).toBe(3);
-  // A place that was remembered while scrolling through another scope would skip the wrong rows.
+  // A cursor that was remembered for another scope would skip the wrong rows.
   await page({ letter: 'A' }, { startRow: 0, endRow: 1 });
   await page({ letter: 'B' }, { startRow: 0, endRow: 1 });
   expect((await page({ letter: 'A' }, { startRow: 1, endRow: 2 })).map(({ code }) => code)).toEqual(['A22', 'A333']);
   expect((await page({ letter: 'B' }, { startRow: 1, endRow: 2 })).map(({ code }) => code)).toEqual(['B22']);
 });
 
-test('a scope’s own columns are told, and one that takes the name of another is not taken', async () => {
-  const told = (letter: string) =>
+test('returns the columns of a scope, except one with the name of another column', async () => {
+  const columnsIn = (letter: string) =>
     portal.call(user, gridColumns, { params, query: { letter } }).then(({ columns }) => columns);
-  expect(await told('A')).toEqual({
+  expect(await columnsIn('A')).toEqual({
     name: { label: 'Name', kind: 'text' },
     length: { label: 'Length', kind: 'number', width: 90, edit: 'length' },
     since: { label: 'Since', kind: 'date' },
   });
-  expect(Object.keys(await told('B'))).toEqual(['name']);
+  expect(Object.keys(await columnsIn('B'))).toEqual(['name']);
 });
 
-test('they are read, filtered, sorted, grouped, counted and exported like the others, there alone', async () => {
+test('reads, filters, sorts, groups, counts and exports them in their scope only', async () => {
   const rows = await page({ letter: 'A' }, { sortModel: [{ colId: 'length', sort: 'desc' }] });
   expect(rows.map(({ length, code }) => [length, code])).toEqual([
     [8, 'A333'],
@@ -129,11 +129,11 @@ test('they are read, filtered, sorted, grouped, counted and exported like the ot
   expect(await portal.finished(job_id)).toMatchObject({ state: 'done', result: { rows: 2 } });
 
   expect(await count({ letter: 'B' }, long)).toMatchObject({ status: 400, body: { code: 'unsupported_filter' } });
-  const refused = await portal.request(user, exportRows, { params, body: { ...order, letter: 'B' } });
-  expect([refused.status, refused.body.fields]).toEqual([422, { columns: 'There is no column "length".' }]);
+  const rejected = await portal.request(user, exportRows, { params, body: { ...order, letter: 'B' } });
+  expect([rejected.status, rejected.body.fields]).toEqual([422, { columns: 'There is no column "length".' }]);
 });
 
-test('a set’s values are counted among the rows that the reader may see', async () => {
+test('counts the values of a set among the rows that the viewer may see', async () => {
   const params = { dataset: clients.list.name };
   const grants = [{ subject: 'clients', action: 'read', scope: 'all' } as const];
   const [{ rows }] = (
@@ -149,7 +149,7 @@ test('a set’s values are counted among the rows that the reader may see', asyn
     expect(await values(portal.admin, column)).toMatchObject({ code: 'unsupported_filter' });
 });
 
-test('the sets of every data set can be counted', async () => {
+test('counts the sets of every data set', async () => {
   const sets = [...portal.grids.values()]
     .filter(({ dataset: { scope } }) => scope.safeParse({}).success)
     .flatMap(({ dataset: { name, columns } }) =>
@@ -164,13 +164,13 @@ test('the sets of every data set can be counted', async () => {
   }
 });
 
-test('who may not read the rows learns nothing of their columns', async () => {
-  const nobody = await portal.addUserWith([]);
-  const answer = await portal.request(nobody, gridColumns, { params, query: { letter: 'A' } });
+test('hides the columns from a user who may not read the rows', async () => {
+  const ungranted = await portal.addUserWith([]);
+  const answer = await portal.request(ungranted, gridColumns, { params, query: { letter: 'A' } });
   expect([answer.status, answer.body.columns]).toEqual([403, undefined]);
 });
 
-test('the search box of every data set finds a row by each column that it says it looks in', async () => {
+test('finds a row by each column that a data set searches', async () => {
   const { pool } = portal;
   await pool.query(`
     with made as (insert into account (company_name, country, head_office_city, postcode, website, domain, registration_number)
@@ -180,7 +180,7 @@ test('the search box of every data set finds a row by each column that it says i
     person as (insert into contact (forename, surname, main_account_id) select 'Quentin', 'Vole', id from made returning id, main_account_id)
     insert into account_contact (account_id, contact_id, email) select main_account_id, id, 'q.vole@hemp.example' from person`);
   await pool.query(`insert into audit_event (action, entity, entity_id) values ('learn', 'match_model', 'model-7')`);
-  const looked: string[] = [];
+  const searched: string[] = [];
   for (const { dataset: served } of portal.grids.values()) {
     if (!served.scope.safeParse({}).success) continue;
     const found = async (request: object) => {
@@ -199,13 +199,13 @@ test('the search box of every data set finds a row by each column that it says i
         expect.arrayContaining([row.id]),
       ]);
       expect(hits.length).toBeLessThan(Math.max(all.length, 2));
-      looked.push(`${served.name}.${column}`);
+      searched.push(`${served.name}.${column}`);
     }
   }
   const known = [allDbAccounts, allDbContacts].flatMap(({ name, search }) =>
     Object.keys(search).map((column) => `${name}.${column}`),
   );
-  expect(looked).toEqual(expect.arrayContaining(known));
+  expect(searched).toEqual(expect.arrayContaining(known));
 });
 
 test.each([
@@ -215,13 +215,13 @@ test.each([
   ['a web address as the browser shows it', 'https://shop.hemp.example/'],
   ['the beginning of a web address', 'www.hemp'],
   ['an official number', '0765432'],
-])('accounts are found by %s', async (_, quickSearch) => {
+])('finds accounts by %s', async (_, quickSearch) => {
   const body = { query: JSON.stringify({ quickSearch }) };
   const { data } = await portal.call(user, allDbAccounts.endpoint, { body });
   expect((JSON.parse(data).rows as { company_name: string }[]).map((row) => row.company_name)).toEqual(['Quince Ltd']);
 });
 
-test('the rows of every data set are of the type that it says', async () => {
+test('returns rows of the declared type for every data set', async () => {
   const { pool } = portal;
   await pool.query(`insert into account (company_name, country) values ('Ropes Ltd', 'GB')`);
   await pool.query(`insert into contact (forename, surname) values ('A', 'B')`);

@@ -11,20 +11,20 @@ import { namedColumns, openGrid } from './open-grid.ts';
 
 const cursors = new CursorMemory();
 
-/** Binds a data set's call to its rows, and makes it known to counts, exports and bulk actions. */
+/** Binds a data set's call to its rows and registers it for counts, exports and bulk changes. */
 export function serveGrid<C extends string, R extends GridRow, S extends Scope, T extends Table>(
   app: App,
   dataset: Dataset<C, R, S>,
   source: GridSource<NoInfer<C>, T, NoInfer<S>, NoInfer<R>>,
 ): void {
   if (!dataset.columnsByScope !== !source.columnsIn)
-    throw new Error(`Whether ${dataset.name} has columns by scope is said differently by page and server.`);
+    throw new Error(`The contract and the server disagree on whether ${dataset.name} has columns by scope.`);
   const grid = { dataset, source } as unknown as ServedGrid;
   app.grids.set(dataset.name, grid);
   const page: Handler<typeof dataset.endpoint> = async ({ body, viewer, request: { log } }) => {
     try {
-      const wanted = parseGridQuery(body.query, logUnknown(log, dataset.name));
-      return { data: await readPage(app, await openGrid(grid, viewer, body, namedColumns(wanted)), wanted) };
+      const gridRequest = parseGridQuery(body.query, logUnknown(log, dataset.name));
+      return { data: await readPage(app, await openGrid(grid, viewer, body, namedColumns(gridRequest)), gridRequest) };
     } catch (error) {
       if (error instanceof AppError && error.code === 'unsupported_filter')
         log.warn({ dataset: dataset.name, detail: error.detail }, error.message);
@@ -34,11 +34,11 @@ export function serveGrid<C extends string, R extends GridRow, S extends Scope, 
   serve(app, dataset.endpoint, page, { onRequest: app.pages.begin });
 }
 
-/** Says that filters were passed over, for whoever looks why a grid shows more than was asked for. */
+/** Logs that filters were skipped, which explains why a grid shows more rows than requested. */
 export const logUnknown = (log: FastifyBaseLogger, dataset: string) => (columns: string[]) =>
-  log.warn({ dataset, columns }, 'Filters of an unknown kind are passed over.');
+  log.warn({ dataset, columns }, 'Filters of an unknown kind are ignored.');
 
-/** The rows of a grid call, as the JSON text of its reply. */
+/** Returns the rows of a grid call as the JSON text of its reply. */
 export async function readPage(app: App, grid: OpenGrid, request: GridRequest): Promise<string> {
   const { rows } = await pageStatement(grid, request, cursors.find(grid, request)).execute(app.gridDb);
   const { data, next } = rows[0]!;

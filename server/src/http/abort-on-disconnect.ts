@@ -1,7 +1,7 @@
 import { AppError } from '@leadwright/contract/errors';
 import type { FastifyReply } from 'fastify';
 
-/** Aborts when the caller goes away without waiting for the reply. */
+/** Returns a signal that aborts when the caller disconnects before the reply. */
 export function abortOnDisconnect({ raw }: FastifyReply): AbortSignal {
   const controller = new AbortController();
   raw.on('close', () => {

@@ -28,21 +28,21 @@ test.each([
   ['GET', '/api/accounts/%zz', 400, 'malformed'],
   ['GET', '/api/accounts/not-an-id', 422, 'invalid_input'],
   ['GET', `/api/accounts/search/${'x'.repeat(201)}`, 422, 'invalid_input'],
-])('%s %s is answered with %i and a code of the union', async (method, url, status, code) => {
+])('%s %s returns %i and a known error code', async (method, url, status, code) => {
   const answer = await send(method, url);
   expect([answer.statusCode, errorBody.parse(answer.json()).code]).toEqual([status, code]);
 });
 
-test('the other methods of an address are named', async () => {
+test('returns the other methods of an address', async () => {
   expect((await send('DELETE', '/api/auth/login')).headers.allow).toBe('POST');
 });
 
-test('a name of 200 characters of four bytes is looked for', async () => {
+test('searches for a name of 200 characters of four bytes', async () => {
   const answer = await send('GET', `/api/accounts/search/${encodeURIComponent('𠀀'.repeat(100))}`);
   expect(answer.statusCode).toBe(200);
 });
 
-test('an unknown content encoding is the caller’s mistake', async () => {
+test('returns a client error for an unknown content encoding', async () => {
   const headers = { 'content-encoding': 'sideways', 'content-type': 'application/json' };
   const answer = await app.http.inject({ method: 'POST', url: '/api/auth/login', headers, payload: '{}' });
   expect([answer.statusCode, errorBody.parse(answer.json()).code]).toEqual([400, 'malformed']);
@@ -53,7 +53,7 @@ test.each([
   ['a fraction', { accounts: { filterType: 'number', type: 'lessThan', filter: 0.5 } }, 200],
   ['a day there is not', { updated_at: { filterType: 'date', type: 'equals', dateFrom: '2026-02-30' } }, 400],
   ['a NUL', { name: { filterType: 'text', type: 'contains', filter: 'a\0b' } }, 400],
-])('a filter with %s is answered, never by an error of the database', async (_, filterModel, status) => {
+])('handles a filter with %s without a database error', async (_, filterModel, status) => {
   const answer = await app.http.inject({
     method: 'POST',
     url: '/api/verticals/list',

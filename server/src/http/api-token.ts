@@ -1,6 +1,6 @@
 import { newSecret, secretHash } from './secret-token.ts';
 
-/** By which a token is told from a session's, and found by those who search for leaked ones. */
+/** Distinguishes an API token from a session token, and lets scanners find leaked tokens. */
 const PREFIX = 'lwt_';
 
 export const newApiToken = (): string => PREFIX + newSecret();

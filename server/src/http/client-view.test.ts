@@ -17,13 +17,13 @@ import { allResources } from '../testing/features.ts';
 import { sample, sampleBody } from '../testing/sample-call.ts';
 import { startTestApp, type TestApp, type TestUser } from '../testing/test-app.ts';
 
-/** What is the agency's own is in no reply to a client's user, whatever call, column or file they ask for it by. */
+/** No reply to a client user contains agency fields, for any call, column or file. */
 let app: TestApp;
 let user: TestUser;
 let campaignId: string;
 let clientId: string;
 
-/** Values that stand in the agency's own fields and nowhere else. */
+/** Values that occur in agency fields only. */
 const TARGET = 4_242_424;
 const NOTES = 'What the agency thinks of this client';
 
@@ -40,7 +40,7 @@ beforeAll(async () => {
   const batchId = await addBatch(app, campaignId, [{ company_name: 'Northern Widget', city: 'York' }] as never);
   await match(app, campaignId, batchId);
   expect((await rowsOf(app, batchId)).length).toBe(1);
-  // Far more than any client's role has: what is the agency's own has to hold by itself.
+  // Far more than any client role has: agency fields must be safe without help from the role.
   const everything = SUBJECTS.flatMap((subject) =>
     ACTIONS.map((action) => ({ subject, action, scope: 'client' as const })),
   );
@@ -49,36 +49,36 @@ beforeAll(async () => {
 afterAll(() => app.close());
 
 const HIDDEN = Object.fromEntries(allResources.map(({ name, row }) => [name, agencyFields(row)]));
-/** Names that hold the agency's own wherever they stand: another entity may show a field of the same name to clients. */
+/** Names of agency fields, without those that another entity shows to clients. */
 const SHOWN = new Set(
   allResources.flatMap(({ name, row }) => Object.keys(row.shape).filter((field) => !HIDDEN[name]?.includes(field))),
 );
 const NAMES = new Set([...Object.values(HIDDEN).flat(), 'backlog', 'cost'].filter((name) => !SHOWN.has(name)));
 
-/** Names of fields anywhere in a reply that hold something, and in the JSON text of a grid's. */
+/** Returns the names of all fields with a value in a reply, including the JSON text of a grid. */
 function namesIn(value: unknown): string[] {
   if (typeof value === 'string') return /^\{"rows":/.test(value) ? namesIn(JSON.parse(value)) : [];
   if (Array.isArray(value)) return value.flatMap(namesIn);
   if (typeof value !== 'object' || value === null) return [];
-  // Of a saved view its owner's name, which has a rule of its own.
-  const isTold = ([name, told]: [string, unknown]) =>
-    !(name === 'owner_label' && 'is_own' in value) && told !== 0 && told !== null && !isDeepStrictEqual(told, []);
+  // A separate rule applies to the owner's name of a saved view.
+  const hasValue = ([name, field]: [string, unknown]) =>
+    !(name === 'owner_label' && 'is_own' in value) && field !== 0 && field !== null && !isDeepStrictEqual(field, []);
   const names = Object.entries(value)
-    .filter(isTold)
+    .filter(hasValue)
     .map(([name]) => name);
   return [...names, ...Object.values(value).flatMap(namesIn)];
 }
 
-/** Problems are named by the fields that were sent. */
+/** Problems are keyed by the fields that were sent. */
 const withoutProblems = ({ fields: _, fieldWords: __, ...reply }: Record<string, unknown>) => reply;
 
 const secrets = () => [String(TARGET), NOTES, app.admin.id, 'First administrator'];
-const told = (reply: string, isJson: boolean) => [
+const leaksIn = (reply: string, isJson: boolean) => [
   ...(isJson ? namesIn(withoutProblems(JSON.parse(reply))).filter((name) => NAMES.has(name)) : []),
   ...secrets().filter((secret) => reply.includes(secret)),
 ];
 
-test('the fields of the agency are marked', () => {
+test('marks the agency fields', () => {
   expect(HIDDEN.campaigns).toEqual([
     'owner_id',
     'client_visible',
@@ -131,7 +131,7 @@ test('the fields of the agency are marked', () => {
   ]);
 });
 
-test('the agency reads them all, in rows and records', async () => {
+test('returns them all to the agency, in rows and records', async () => {
   const read = await app.call(app.admin, campaigns.view, { params: { id: campaignId } });
   expect(read).toMatchObject({ target_accounts: TARGET, remaining: 1, owner_label: 'First administrator' });
   const { data } = await app.call(app.admin, campaigns.list.endpoint, { body: { query: '{}' } });
@@ -160,7 +160,7 @@ async function send(endpoint: Endpoint, id: string, entity: string) {
   });
 }
 
-test("no call of the contract tells a client's user what is the agency's own, refusals and conflicts included", async () => {
+test('leaks no agency field to a client user by any call, error or conflict', async () => {
   const found: string[] = [];
   let answered = 0;
   for (const endpoint of walked) {
@@ -172,7 +172,7 @@ test("no call of the contract tells a client's user what is the agency's own, re
       if (answer.statusCode === 200) answered += 1;
       const isJson = String(answer.headers['content-type']).includes('json');
       const about = `${endpoint.method} ${endpoint.path} ${answer.statusCode}`;
-      found.push(...told(answer.body, isJson).map((what) => `${about}: ${what}`));
+      found.push(...leaksIn(answer.body, isJson).map((what) => `${about}: ${what}`));
     }
   }
   expect(found).toEqual([]);
@@ -181,8 +181,11 @@ test("no call of the contract tells a client's user what is the agency's own, re
   await app.pool.query('update client set archived_at = null where id = $1', [clientId]);
 });
 
-/** Ways to be told of a column: an order, a filter of any kind, groups. A count is told by filters and open groups alone. */
-function asking(column: string): { order: Partial<GridRequest>[]; which: Partial<GridRequest>[] } {
+/**
+ * Requests that could reveal a column: a sort, a filter of any kind, groups. A count only uses filters and opened
+ * groups.
+ */
+function probesOf(column: string): { order: Partial<GridRequest>[]; which: Partial<GridRequest>[] } {
   const filters = [
     { filterType: 'text', type: 'contains', filter: 'a' },
     { filterType: 'text', type: 'notBlank' },
@@ -198,21 +201,21 @@ function asking(column: string): { order: Partial<GridRequest>[]; which: Partial
   };
 }
 
-test('no grid has a column of the agency for them, whatever way they ask for it', async () => {
+test('has no agency column for a client user in any grid, for any kind of request', async () => {
   const scope = { campaign_id: campaignId };
   const request = (endpoint: Endpoint, input: object) => app.request(user, endpoint, input as never);
   const bodyOf = (query: Partial<GridRequest>) => ({ query: JSON.stringify(query), ...scope });
   const wrong: string[] = [];
-  let asked = 0;
+  let probed = 0;
   for (const { name, columns, endpoint } of datasets) {
     const rows = await request(endpoint, {
       body: { query: JSON.stringify({ columns: Object.keys(columns) }), ...scope },
     });
-    wrong.push(...told(JSON.stringify(rows.body), true).map((what) => `${name} rows: ${what}`));
+    wrong.push(...leaksIn(JSON.stringify(rows.body), true).map((what) => `${name} rows: ${what}`));
     for (const column of Object.keys(columns)) {
       if (!(columns as Record<string, GridColumn>)[column]!.agencyOnly) continue;
       const params = { dataset: name };
-      const { order, which } = asking(column);
+      const { order, which } = probesOf(column);
       const answers = await Promise.all([
         ...[...order, ...which].map((query) => request(endpoint, { body: bodyOf(query) })),
         ...which.map((query) => request(countRows, { params, body: bodyOf(query) })),
@@ -222,15 +225,15 @@ test('no grid has a column of the agency for them, whatever way they ask for it'
           body: { selection: { query: '{}' }, columns: [column], format: 'csv', ...scope },
         }),
       ]);
-      asked += answers.length;
+      probed += answers.length;
       for (const { status } of answers) if (status < 400) wrong.push(`${name}.${column}: ${status}`);
     }
   }
   expect(wrong).toEqual([]);
-  expect(asked).toBeGreaterThan(40);
+  expect(probed).toBeGreaterThan(40);
 });
 
-test('a file of all their columns has nothing of it', async () => {
+test('exports a file of all their columns without agency fields', async () => {
   const columns = Object.entries<GridColumn>(campaigns.list.columns).filter(([, { agencyOnly }]) => !agencyOnly);
   const names = columns.map(([name]) => name);
   for (const format of ['csv', 'jsonl'] as const) {
@@ -242,12 +245,12 @@ test('a file of all their columns has nothing of it', async () => {
     await app.finished(body.job_id);
     const file = await app.request(user, downloadJobFile, { params: { id: body.job_id } });
     const text = typeof file.body === 'string' ? file.body : JSON.stringify(file.body);
-    expect(told(text, false)).toEqual([]);
+    expect(leaksIn(text, false)).toEqual([]);
     expect(text).toContain('Own');
   }
 });
 
-test("what changed in the agency's own fields did not happen, to a client's user", async () => {
+test('excludes changes of agency fields from a client user’s history', async () => {
   const history = async (who: TestUser) =>
     (await app.call(who, recordHistory, { params: { entity: 'campaigns', id: campaignId }, query: {} })).events;
   const [before, { version }] = [
@@ -263,14 +266,14 @@ test("what changed in the agency's own fields did not happen, to a client's user
   expect((await history(app.admin))[0]!.changes.map(({ field }) => field)).toEqual(['objective', 'lawful_basis']);
 });
 
-test("a client's user sets nothing that is the agency's own, and a conflict answers without it", async () => {
+test('rejects agency fields from a client user and omits them from a conflict', async () => {
   const { version } = await app.call(app.admin, campaigns.view, { params: { id: campaignId } });
   const edit = (body: object) => app.request(user, campaigns.edit, { params: { id: campaignId }, body: body as never });
   const set = await edit({ version, owner_id: user.id, lawful_basis: 'consent', name: 'Renamed' });
   expect([set.status, Object.keys(set.body.fields ?? {}).sort()]).toEqual([422, ['lawful_basis', 'owner_id']]);
   const late = await edit({ version: version - 1, objective: 'Late' });
   expect(late.body).toMatchObject({ code: 'conflict', detail: { current: { id: campaignId } } });
-  expect(told(JSON.stringify(late.body), true)).toEqual([]);
+  expect(leaksIn(JSON.stringify(late.body), true)).toEqual([]);
   const mine = await edit({ version, objective: 'Ours' });
   expect([mine.status, mine.body.objective]).toEqual([200, 'Ours']);
   const code = { code: 'MINE', name: 'Mine', client_id: clientId, start_date: '2026-01-01', end_date: '2026-02-01' };
@@ -278,10 +281,10 @@ test("a client's user sets nothing that is the agency's own, and a conflict answ
     app.request(user, campaigns.add, { body: { ...code, lawful_basis: 'contract', ...more } as never });
   expect((await add({ target_accounts: 7 })).body.fields).toEqual({ target_accounts: 'Only the agency sets this.' });
   const added = await add({});
-  expect([added.status, told(JSON.stringify(added.body), true)]).toEqual([200, []]);
+  expect([added.status, leaksIn(JSON.stringify(added.body), true)]).toEqual([200, []]);
 });
 
-test("a saved view that goes by the agency's own columns does not show a client's user how", async () => {
+test('hides agency columns in the settings of a saved view from a client user', async () => {
   await addedRow(app, campaigns, { client_id: clientId });
   const state = {
     layout: {},

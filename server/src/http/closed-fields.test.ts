@@ -20,17 +20,17 @@ import { everyCall, isReading, requestsAbout, send } from '../testing/every-call
 import { startTestApp, type TestApp, type TestUser } from '../testing/test-app.ts';
 
 /**
- * Nobody learns of a field that is closed to them. A campaign has fields for the administrator alone and a sensitive one; a file
- * brings values for them, which are imported, changed, merged and taken back. All that they are called and all that they hold has
- * one word in it. Everybody else makes every call about it, and the word is in no answer.
+ * Hidden fields leak to no user who may not see them. A campaign has fields for administrators only and a sensitive
+ * one, and a file whose values for them are imported, changed, merged and undone; all their names and values contain
+ * one word. All other users make every call about the campaign, and no response contains the word.
  */
 const WORD = 'zephyr';
 let app: TestApp;
-/** One of each kind that calls ask for by id. */
+/** The id of one record of each kind that calls refer to. */
 let ids: Record<string, string>;
 const users: Record<string, TestUser> = {};
 
-/** Everything but the right to sensitive fields: what it is not told is told by no right. */
+/** All permissions except that for sensitive fields, so that no other permission reveals them. */
 const ALMOST_ALL: Grant[] = SUBJECTS.filter((subject) => subject !== 'sensitive-fields').flatMap((subject) =>
   ACTIONS.map((action) => ({ subject, action, scope: 'all' as const })),
 );
@@ -95,8 +95,8 @@ beforeAll(async () => {
   await app.call(admin, updateOtherFieldAccountData, {
     body: { campaign_id: campaignId, account_id: account.account_id, values } as never,
   });
-  const placed = await app.call(admin, listMoreFields, { params: { campaign_id: campaignId } });
-  const settings = placed.fields.find(({ id }) => id === text.id)!;
+  const listed = await app.call(admin, listMoreFields, { params: { campaign_id: campaignId } });
+  const settings = listed.fields.find(({ id }) => id === text.id)!;
   await app.call(admin, editMoreFields, {
     params: { campaign_id: campaignId },
     body: { fields: [{ ...settings, default_value: 'zephyr from now on' }] },
@@ -172,7 +172,7 @@ beforeAll(async () => {
 }, 120_000);
 afterAll(() => app.close());
 
-/** What sensitive fields hold is for whoever has the right to them. */
+/** Users with the permission see the values of sensitive fields. */
 const seesSensitive = (role: string) =>
   others.find(({ name }) => name === role)?.grants.some(({ subject }) => subject === 'sensitive-fields') ?? false;
 const SENSITIVE = /zephyr[ _]secret|zephyr help|zephyr by hand/gi;
@@ -181,20 +181,20 @@ const whereIn = (text: string) => {
   return text.slice(Math.max(0, at - 60), at + 60);
 };
 
-/** In the gate one role stands for those that have less of the same. */
+/** In the gate, one role stands for others with fewer permissions of the same kind. */
 const roles = ['almost all', ...others.map(({ name }) => name)];
-const asked = isDeep ? roles : ['almost all', 'Client administrator'];
+const testedRoles = isDeep ? roles : ['almost all', 'Client administrator'];
 
-/** What refusals and conflicts say is asked for in a deep run: it takes as long as all else. */
+/** A deep run also covers errors and conflicts, which take as long as everything else. */
 const callsOf = (role: string) => everyCall.filter((each) => isReading(each) || (isDeep && role === 'almost all'));
 
-describe.each(asked)('somebody who is %s', (role) => {
-  const tells = (body: string, sent: string) => {
+describe.each(testedRoles)('user with the role %s', (role) => {
+  const leaks = (body: string, sent: string) => {
     const text = seesSensitive(role) ? body.replaceAll(SENSITIVE, '') : body;
     return text.toLowerCase().includes(WORD) && !sent.toLowerCase().includes(WORD);
   };
 
-  test('is told nothing of fields that are closed to them by any call', async () => {
+  test('gets no hidden field from any call', async () => {
     const found: string[] = [];
     let answered = 0;
     for (const endpoint of callsOf(role)) {
@@ -202,33 +202,33 @@ describe.each(asked)('somebody who is %s', (role) => {
       for (const request of requestsAbout(endpoint, Object.values(ids))) {
         const { status, body, about } = await send(app, users[role]!, request);
         if (status === 200) answered += 1;
-        if (tells(body, request.sent)) found.push(`${about}: ${whereIn(body)}`);
+        if (leaks(body, request.sent)) found.push(`${about}: ${whereIn(body)}`);
       }
     }
     expect(found).toEqual([]);
     expect(answered).toBeGreaterThan(100);
   }, 300_000);
 
-  test('finds nothing of them in rows, counts, values and files of any grid', async () => {
+  test('finds no hidden field in rows, counts, values and files of any grid', async () => {
     const user = users[role]!;
     const found: string[] = [];
     for (const { name, columns, endpoint } of datasets) {
-      const place = { campaign_id: ids.campaignId, batch_id: ids.batch };
+      const scope = { campaign_id: ids.campaignId, batch_id: ids.batch };
       const query = JSON.stringify({ startRow: 0, endRow: 100 });
-      const rows = await app.request(user, endpoint, { body: { query, ...place } } as never);
+      const rows = await app.request(user, endpoint, { body: { query, ...scope } } as never);
       if (rows.status !== 200) continue;
       const params = { dataset: name };
       const own = Object.values(ids).map((id) => `cf_${id}`);
       const texts = [JSON.stringify(rows.body)];
-      // What stands in the other columns is in the rows as well.
+      // Values of the other columns are in the rows as well.
       for (const column of isDeep ? [...Object.keys(columns), ...own] : own) {
-        const body = { query: JSON.stringify({}), column, ...place };
+        const body = { query: JSON.stringify({}), column, ...scope };
         texts.push(JSON.stringify((await app.request(user, countValues, { params, body: body as never })).body));
       }
       const filterModel = { [`cf_${ids.text}`]: { filterType: 'text', type: 'contains', filter: 'zep' } };
-      const counted = { query: JSON.stringify({ filterModel }), ...place };
+      const counted = { query: JSON.stringify({ filterModel }), ...scope };
       texts.push(JSON.stringify((await app.request(user, countRows, { params, body: counted as never })).body));
-      const order = { selection: { query: '{}' }, columns: Object.keys(columns), format: 'csv', ...place };
+      const order = { selection: { query: '{}' }, columns: Object.keys(columns), format: 'csv', ...scope };
       const file = await app.request(user, exportRows, { params, body: order as never });
       if (file.status === 200) {
         await app.finished(file.body.job_id);
@@ -237,7 +237,7 @@ describe.each(asked)('somebody who is %s', (role) => {
         );
       }
       texts.push(JSON.stringify((await app.request(user, listViews, { params })).body));
-      found.push(...texts.filter((text) => tells(text, '')).map((text) => `${name}: ${whereIn(text)}`));
+      found.push(...texts.filter((text) => leaks(text, '')).map((text) => `${name}: ${whereIn(text)}`));
     }
     expect(found).toEqual([]);
   }, 300_000);

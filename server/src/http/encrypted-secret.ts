@@ -5,12 +5,12 @@ const CIPHER = 'aes-256-gcm';
 const IV_BYTES = 12;
 const TAG_BYTES = 16;
 
-/** What a secret is for: one for something else cannot be read in its place. */
+/** What a secret is for. A secret for one purpose cannot be decrypted for another. */
 export type Purpose = 'second factor' | 'id token' | 'webhook';
 
 const keyOf = (keys: TokenKeys, purpose: Purpose) => Buffer.from(hkdfSync('sha256', keys, '', purpose, 32));
 
-/** Encrypts the secret of one user: put beside another user it cannot be read. */
+/** Encrypts the secret of one user. It cannot be decrypted for another user. */
 export function encryptSecret(keys: TokenKeys, purpose: Purpose, userId: string, secret: string): Buffer {
   const iv = randomBytes(IV_BYTES);
   const cipher = createCipheriv(CIPHER, keyOf(keys, purpose), iv).setAAD(Buffer.from(userId));
@@ -18,12 +18,12 @@ export function encryptSecret(keys: TokenKeys, purpose: Purpose, userId: string,
   return Buffer.concat([iv, cipher.getAuthTag(), text]);
 }
 
-/** Undefined where it was made with another key, or for another user or purpose. */
-export function decryptSecret(keys: TokenKeys, purpose: Purpose, userId: string, sealed: Buffer): string | undefined {
-  const [iv, tag] = [sealed.subarray(0, IV_BYTES), sealed.subarray(IV_BYTES, IV_BYTES + TAG_BYTES)];
+/** Returns undefined if the secret was encrypted with another key, or for another user or purpose. */
+export function decryptSecret(keys: TokenKeys, purpose: Purpose, userId: string, data: Buffer): string | undefined {
+  const [iv, tag] = [data.subarray(0, IV_BYTES), data.subarray(IV_BYTES, IV_BYTES + TAG_BYTES)];
   const decipher = createDecipheriv(CIPHER, keyOf(keys, purpose), iv).setAAD(Buffer.from(userId)).setAuthTag(tag);
   try {
-    return decipher.update(sealed.subarray(IV_BYTES + TAG_BYTES)).toString('utf8') + decipher.final('utf8');
+    return decipher.update(data.subarray(IV_BYTES + TAG_BYTES)).toString('utf8') + decipher.final('utf8');
   } catch {
     return undefined;
   }

@@ -20,7 +20,7 @@ function fromDatabase(error: DatabaseError, taken: App['taken']): AppError | und
       'in_use',
       defineMessage('errors.referredTo', 'Another record refers to this, or a record it refers to no longer exists.'),
     );
-  // Class 22: a value that its column or operator cannot take. The schemas are there to refuse it first.
+  // Class 22: a value that its column or operator cannot take. The schemas should reject it first.
   if (error.code.startsWith('22'))
     return new AppError('malformed', defineMessage('errors.impossibleValue', 'One of the values is not allowed here.'));
   if (error.code === '57014')
@@ -28,11 +28,11 @@ function fromDatabase(error: DatabaseError, taken: App['taken']): AppError | und
   return undefined;
 }
 
-/** What the database has refused, as the error the caller may see. */
+/** Returns the error for the caller when the database rejected a statement. */
 const toAppError = (error: unknown, taken: App['taken']): AppError | undefined =>
   isDatabaseError(error) ? fromDatabase(error, taken) : undefined;
 
-/** What is wrong with fields of one of many things; other faults are none of its own. */
+/** Returns the error of one item in a batch if it has field problems; other errors are not about the item. */
 export const fieldRefusal =
   ({ taken }: Pick<App, 'taken'>) =>
   (error: unknown): AppError | undefined => {
@@ -48,7 +48,7 @@ const FASTIFY_CODES: Record<string, [ErrorCode, string]> = {
   FST_ERR_CTP_BODY_TOO_LARGE: ['too_large', 'The request is too large.'],
 };
 
-/** What was thrown, as the error the caller may see. */
+/** Returns the error for the caller; undefined for an unexpected one. */
 function appErrorFrom(error: FastifyError | Error, taken: App['taken']): AppError | undefined {
   if (error instanceof AppError) return error;
   const known = FASTIFY_CODES[(error as FastifyError).code ?? ''];
@@ -60,7 +60,10 @@ function appErrorFrom(error: FastifyError | Error, taken: App['taken']): AppErro
   return toAppError(error, taken) ?? toTransientError(error);
 }
 
-/** Unknown errors are logged whole and answered blandly; `taken` says which field a violated constraint is about. */
+/**
+ * Logs unexpected errors in full and hides their details from the caller. `taken` maps a violated constraint to its
+ * field.
+ */
 export function registerErrorHandler(http: FastifyInstance, taken: App['taken']): void {
   http.setErrorHandler((thrown: FastifyError | Error, request, reply) => {
     const known = appErrorFrom(thrown, taken);
@@ -71,7 +74,7 @@ export function registerErrorHandler(http: FastifyInstance, taken: App['taken'])
   });
 }
 
-/** The one body of every refusal. */
+/** Sends the body that all errors share. */
 export function sendError(request: FastifyRequest, reply: FastifyReply, known: AppError | undefined): FastifyReply {
   const code = known?.code ?? 'internal';
   const body: ErrorBody = {

@@ -17,7 +17,7 @@ import { startTestApp, type TestApp, type TestUser } from '../testing/test-app.t
 let app: TestApp;
 let ungranted: TestUser;
 let foreigner: TestUser;
-/** Every id and name of the first client's world: none may show up in an answer to the second client's user. */
+/** Every id and name of the first client's data; no response to the second client's user may contain one. */
 let secrets: string[];
 let campaignId: string;
 
@@ -29,7 +29,7 @@ beforeAll(async () => {
   const campaign = await addedRow(app, campaigns, { client_id: first!.id, name: 'Secret campaign' });
   campaignId = campaign.id;
   ungranted = await app.addUserWith([]);
-  // A client's role that was given far too much: scope has to hold by itself.
+  // A client role with far too many permissions: the scope must protect the data without its help.
   const everything = SUBJECTS.flatMap((subject) =>
     ACTIONS.map((action) => ({ subject, action, scope: 'all' as const })),
   );
@@ -67,38 +67,38 @@ async function send(
 const bodyFor = (endpoint: Endpoint) => sampleBody(endpoint, campaignId);
 const typeOf = (endpoint: Endpoint) => (endpoint.body === 'bytes' ? 'application/octet-stream' : 'application/json');
 
-/** A stream that never ends by itself. */
+/** An event stream does not end. */
 const ends = (endpoint: Endpoint) => endpoint.reply !== 'events';
-/** Gives the asker one of the names that are looked for, which other calls rightly tell. */
+/** Gives the caller one of the secret names, which other calls may then return. */
 const isRename = (endpoint: Endpoint) => endpoint === editProfile;
 
-test('every endpoint of the contract is listed and served, and nothing else under /api but health and the document', () => {
+test('lists and serves every endpoint of the contract and no other', () => {
   const named = (calls: Endpoint[]) => calls.map(({ method, path }) => `${method} ${path}`).sort();
   expect(named(endpoints)).toEqual(named(allFeatures.flatMap(({ calls }) => calls)));
   expect(named(app.served)).toEqual(named(endpoints));
 });
 
-/** A test that makes sense for some endpoints only is not there for the others, rather than skipped. */
-const testIf = (makesSense: boolean, name: string, body: () => Promise<void>) => makesSense && test(name, body);
+/** Defines a test only for endpoints that it applies to, so that the others have none instead of a skipped one. */
+const testIf = (applies: boolean, name: string, body: () => Promise<void>) => applies && test(name, body);
 
 const walked = features.flatMap(({ name, calls }) => calls.map((endpoint) => ({ name, ...endpoint, endpoint })));
 describe.each(walked)('$name: $method $path', ({ endpoint }) => {
   const isPublic = endpoint.access === 'public';
 
-  testIf(!isPublic, 'refuses whoever is not signed in', async () => {
+  testIf(!isPublic, 'rejects a caller who is not signed in', async () => {
     const answer = await send(undefined, endpoint, bodyFor(endpoint), typeOf(endpoint));
     expect(answer.statusCode).toBe(401);
     expect(errorBody.parse(answer.json()).code).toBe('not_signed_in');
   });
 
-  testIf(!isPublic && endpoint.access !== 'signed-in', 'refuses a user without the right', async () => {
+  testIf(!isPublic && endpoint.access !== 'signed-in', 'rejects a user without the permission', async () => {
     const answer = await send(ungranted, endpoint, bodyFor(endpoint), typeOf(endpoint));
     expect(answer.statusCode).toBe(403);
   });
 
   testIf(
     !isPublic && ends(endpoint) && !isRename(endpoint),
-    "gives another client's user nothing of the first client's, and changes nothing",
+    'returns and changes no data of the first client for another client’s user',
     async () => {
       const before = await fingerprint();
       const answer = await send(foreigner, endpoint, bodyFor(endpoint), typeOf(endpoint));
@@ -115,7 +115,7 @@ describe.each(walked)('$name: $method $path', ({ endpoint }) => {
     },
   );
 
-  testIf(endpoint.body instanceof z.ZodType, 'refuses malformed JSON and a body over the limit', async () => {
+  testIf(endpoint.body instanceof z.ZodType, 'rejects malformed JSON and a body over the limit', async () => {
     const user = isPublic ? undefined : app.admin;
     const malformed = await send(user, endpoint, '{"a":');
     expect([malformed.statusCode, malformed.json().code]).toEqual([400, 'malformed']);
@@ -123,13 +123,13 @@ describe.each(walked)('$name: $method $path', ({ endpoint }) => {
     expect([large.statusCode, large.json().code]).toEqual([413, 'too_large']);
   });
 
-  testIf(endpoint.body === 'bytes', 'refuses a file that is sent as something else', async () => {
+  testIf(endpoint.body === 'bytes', 'rejects a file with another content type', async () => {
     const answers = [await send(app.admin, endpoint, 'Company', 'text/plain'), await send(app.admin, endpoint, '{}')];
     expect(answers.map(({ statusCode }) => statusCode)).toEqual([400, 400]);
   });
 
-  testIf(ends(endpoint), 'answers the administrator by its schema, or with a clear refusal', async () => {
-    // A sign-out would end the session that the others go by.
+  testIf(ends(endpoint), 'returns a valid reply or a clear error to the administrator', async () => {
+    // Public calls are made without a session: a sign-out would end the one that the others use.
     const answer = await send(isPublic ? undefined : app.admin, endpoint, bodyFor(endpoint), typeOf(endpoint));
     expect(answer.statusCode).not.toBe(500);
     if (answer.statusCode === 200 && endpoint.reply instanceof z.ZodType) endpoint.reply.parse(answer.json());
@@ -137,13 +137,13 @@ describe.each(walked)('$name: $method $path', ({ endpoint }) => {
   });
 });
 
-/** The agency's own words, or made of every client's rows: no client's user changes them, whatever the answer says. */
+/** Agency data, or computed from all clients' rows: no client user changes it, regardless of the response. */
 const AGENCY_TABLES = ['match_model', 'match_setting', 'tag'];
-/** Written by whoever asks, before it is known what the answer will be. */
+/** Written for every caller, before the response is known. */
 const OF_EVERY_CALL = ['session', 'sign_in_throttle'];
 const WATCHED = Object.keys(TABLES).filter((table) => !OF_EVERY_CALL.includes(table));
 
-/** Counts and largest rows of what a refused call must leave alone. */
+/** Returns counts and largest rows of the tables that a rejected call must not change. */
 async function fingerprint(): Promise<Record<string, string>> {
   const counts = WATCHED.map(
     (table) => `(select count(*) || ':' || coalesce(max(t::text), '') from ${table} t) as ${table}`,

@@ -12,7 +12,7 @@ import { features } from '../testing/features.ts';
 import { sample, sampleBody } from '../testing/sample-call.ts';
 import { startTestApp, type TestApp } from '../testing/test-app.ts';
 
-/** Whatever stands in a call is answered or refused in words; nothing of it is an error of ours. */
+/** Any value in a call gets a reply or a clear error, never an internal error. */
 let app: TestApp;
 let campaignId: string;
 beforeAll(async () => {
@@ -50,7 +50,7 @@ interface Call {
   payload?: object;
 }
 
-async function answered(about: string, request: Call): Promise<string[]> {
+async function failuresOf(about: string, request: Call): Promise<string[]> {
   const answer = await app.http.inject(request);
   if (answer.statusCode < 400) return [];
   const isStated = errorBody.safeParse(answer.json()).success && answer.statusCode < 500;
@@ -61,13 +61,16 @@ const shapeOf = (schema: unknown) => (schema instanceof z.ZodObject ? Object.key
 const isText = (value: unknown) => typeof value !== 'object' || value === null;
 
 let drawn = 0;
-/** The gate takes turns: few values for each place, all of them over all places. The deep run takes all everywhere. */
+/**
+ * The gate tests a few values at each place, so that all values are tested over all places; a deep run tests all
+ * everywhere.
+ */
 function someOf<T>(values: readonly T[], count: number): readonly T[] {
   if (isDeep || values.length <= count) return values;
   return Array.from({ length: count }, () => values[drawn++ % values.length]!);
 }
 
-/** The calls of an endpoint with one hostile value in one place, all else being fit. */
+/** Returns the calls of an endpoint with one hostile value in one place and valid values everywhere else. */
 function* hostileCalls(endpoint: Endpoint) {
   const params = (sample(endpoint.params, campaignId) ?? {}) as Record<string, unknown>;
   const query = (sample(endpoint.query, campaignId) ?? {}) as Record<string, string>;
@@ -84,7 +87,7 @@ function* hostileCalls(endpoint: Endpoint) {
     },
   });
   const isHostileBody = endpoint.body instanceof z.ZodType;
-  // Half of a surrogate pair is in no address.
+  // A URL cannot contain half of a surrogate pair.
   const inAddress = HOSTILE.filter((value) => isText(value) && String(value).isWellFormed());
   for (const name of shapeOf(endpoint.params))
     for (const value of someOf(inAddress, 4)) yield call(`{${name}}`, value, { params: { [name]: value } });
@@ -95,19 +98,19 @@ function* hostileCalls(endpoint: Endpoint) {
 }
 
 const calls = features.flatMap((feature) => feature.calls).filter(({ path }) => path !== jobEvents.path);
-test.each(calls)('$method $path answers hostile values in words', async (endpoint) => {
+test.each(calls)('$method $path returns a clear reply for hostile values', async (endpoint) => {
   const failed = [];
-  for (const { about, request } of hostileCalls(endpoint)) failed.push(...(await answered(about, request)));
+  for (const { about, request } of hostileCalls(endpoint)) failed.push(...(await failuresOf(about, request)));
   expect(failed).toEqual([]);
 });
 
-/** Each value under one operator: a column and an operator together are the compiler's own affair. */
+/** Combines each value with one operator: columns and operators together are tested with the compiler. */
 const paired = <O, V>(operators: readonly O[], values: readonly V[]) =>
   values.map((value, i) => ({ type: operators[i % operators.length]!, value }));
-/** Those that a text column may not hold, and those that mean something in a pattern. */
+/** Texts that a text column cannot store and texts with special characters of patterns. */
 const KEYS = TEXTS.slice(0, 5);
 
-/** Conditions with a hostile value, of the kind that the column takes and of the others. */
+/** Returns conditions with a hostile value, of the column's own kind and of others. */
 function filtersOn({ kind }: GridColumn): object[] {
   const text = paired(TEXT_OPERATORS, [...KEYS, ...DAYS, '__proto__']);
   const ofKind: Record<GridColumn['kind'], object[]> = {
@@ -134,11 +137,11 @@ function filtersOn({ kind }: GridColumn): object[] {
   return [...ofKind[kind], ...ofOthers];
 }
 
-test.each(datasets)('$name answers hostile filters on every column in words', async (dataset) => {
+test.each(datasets)('$name returns a clear reply for hostile filters on every column', async (dataset) => {
   const failed: string[] = [];
   const ask = async (query: object) =>
     failed.push(
-      ...(await answered(JSON.stringify(query).slice(0, 200), {
+      ...(await failuresOf(JSON.stringify(query).slice(0, 200), {
         method: 'POST',
         url: dataset.endpoint.path,
         headers: headers(),

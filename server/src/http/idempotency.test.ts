@@ -14,7 +14,7 @@ afterAll(() => app.close());
 
 type Sent = Partial<ErrorBody> & { id: string; name: string; version: number };
 
-/** A call under a key, as the page sends it. */
+/** Sends a call with a key, as the page does. */
 async function send(user: TestUser, method: 'POST' | 'PATCH' | 'DELETE', url: string, key: string, body?: object) {
   const answer = await app.http.inject({
     method,
@@ -32,7 +32,7 @@ const count = async (codes: string) => {
   return rows[0].n as number;
 };
 
-test('a call that is made twice at once, or again after its answer was lost, is carried out once', async () => {
+test('runs a call once when sent twice together or again after a lost response', async () => {
   const key = randomUUID();
   const both = await Promise.all([add(app.admin, key, 'ONCE'), add(app.admin, key, 'ONCE')]);
   expect(both.map(({ status }) => status)).toEqual([200, 200]);
@@ -43,7 +43,7 @@ test('a call that is made twice at once, or again after its answer was lost, is 
   expect(events.rowCount).toBe(1);
 });
 
-test('a change that is sent again is answered as the first time, not with a conflict', async () => {
+test('returns the first reply for a repeated change, not a conflict', async () => {
   const { body: row } = await add(app.admin, randomUUID(), 'CHANGE');
   const url = fillPath(verticals.edit.path, { id: row.id });
   const key = randomUUID();
@@ -54,7 +54,7 @@ test('a change that is sent again is answered as the first time, not with a conf
   expect(second.body).toMatchObject({ name: 'Changed once', version: 2 });
 });
 
-test("another user's call under the same key is their own", async () => {
+test('separates the keys of different users', async () => {
   const steward = await app.addUser('Data steward');
   const key = randomUUID();
   const mine = await add(app.admin, key, 'MINE');
@@ -63,7 +63,7 @@ test("another user's call under the same key is their own", async () => {
   expect(theirs.body.id).not.toBe(mine.body.id);
 });
 
-test('a key of another call is refused, and nothing is done', async () => {
+test('rejects the key of another call and changes nothing', async () => {
   const key = randomUUID();
   const { body: row } = await add(app.admin, key, 'KEEP');
   const client = await send(app.admin, 'POST', clients.add.path, key, { code: 'K', name: 'K' });
@@ -73,7 +73,7 @@ test('a key of another call is refused, and nothing is done', async () => {
   expect((await app.call(app.admin, verticals.view, { params: { id: row.id } })).archived_at).toBeNull();
 });
 
-test('other values under the key of a call that was carried out are refused with what was saved', async () => {
+test('rejects other values under a used key and returns what was saved', async () => {
   const key = randomUUID();
   const { body: row } = await add(app.admin, key, 'LOST');
   const other = await add(app.admin, key, 'LOST-2');
@@ -82,7 +82,7 @@ test('other values under the key of a call that was carried out are refused with
   expect(await count('LOST%')).toBe(1);
 });
 
-test('a refused call leaves its key free for the corrected one', async () => {
+test('keeps the key of a rejected call free for the corrected one', async () => {
   const key = randomUUID();
   expect((await add(app.admin, key, 'WRONG', ' ')).status).toBe(422);
   expect((await add(app.admin, key, 'WRONG')).status).toBe(200);

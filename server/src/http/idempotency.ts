@@ -8,26 +8,26 @@ import type { Viewer } from '../access/viewer.ts';
 import type { Db } from '../database/pool.ts';
 
 const HEADER = 'idempotency-key';
-/** As long as a form keeps what was typed. */
-const KEPT = '24 hours';
+/** As long as a form keeps its draft. */
+const TTL = '24 hours';
 
 /**
- * Does the work once for all calls under one key: a double click, a key held down, or a call whose answer was lost and
- * that is sent again. The first answer is kept in the transaction of the work itself; a second call that comes while
- * the first is under way waits for it.
+ * Runs the work once for all calls with the same key: a double click, a key held down, or a call repeated after its
+ * response was lost. The first reply is stored in the transaction of the work; a second call during the first one waits
+ * for it.
  */
 export async function runIdempotent<Reply>(
   trx: Db,
   { viewer, request }: { viewer: Viewer; request: Pick<FastifyRequest, 'method' | 'url' | 'headers' | 'body'> },
   work: () => Promise<Reply>,
 ): Promise<Reply> {
-  const given = request.headers[HEADER];
-  if (given === undefined || !viewer.userId) return work();
-  const key = z.uuid().safeParse(given);
+  const header = request.headers[HEADER];
+  if (header === undefined || !viewer.userId) return work();
+  const key = z.uuid().safeParse(header);
   if (!key.success) throw new AppError('malformed', 'The header Idempotency-Key is not a UUID.');
   const call = `${request.method} ${request.url} ${fingerprint(request.body)}`;
   const mine = { userId: viewer.userId, key: key.data };
-  await sql`delete from repeatable_call where user_id = ${mine.userId} and made_at < now() - ${KEPT}::interval`.execute(
+  await sql`delete from repeatable_call where user_id = ${mine.userId} and made_at < now() - ${TTL}::interval`.execute(
     trx,
   );
   const { numAffectedRows } = await sql`
@@ -40,7 +40,7 @@ export async function runIdempotent<Reply>(
   return reply;
 }
 
-/** Of what was sent; a file streams past and is not compared. */
+/** Returns a hash of the body. A file is a stream and is not compared. */
 const fingerprint = (body: unknown) =>
   body === undefined || body instanceof Readable
     ? ''
@@ -54,7 +54,7 @@ async function firstAnswer<Reply>(trx: Db, mine: { userId: string; key: string }
   const address = (text: string) => text.slice(0, text.lastIndexOf(' '));
   if (address(first.call) !== address(call))
     throw new AppError('malformed', 'This Idempotency-Key belongs to another call.');
-  // To answer as the first time would lose what has changed since; to carry it out would do it twice.
+  // Repeating the first reply would lose later changes; running the work again would do it twice.
   throw new AppError(
     'conflict',
     'This was already saved with other values, but the response was lost. Reload and check.',

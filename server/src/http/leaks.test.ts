@@ -22,9 +22,9 @@ import { listen } from '../testing/live-stream.ts';
 import { startTestApp, type TestApp, type TestUser } from '../testing/test-app.ts';
 
 /**
- * No client learns of another one. Two clients have a world each: campaigns with fields, files, matched rows and tags,
- * views, people, jobs and mail. Users of both, in each role that a client's user can have and in one that was given far
- * too much, make every call of the contract about what is the other's.
+ * No client learns about another one. Two clients have data of their own: campaigns with fields, files, matched rows
+ * and tags, views, users, jobs and mail. Users of both, in each client role and in one with far too many permissions,
+ * make every call of the contract about the other client's data.
  */
 let app: TestApp;
 const WORDS = ['Zephyrine', 'Quorranda'] as const;
@@ -34,9 +34,9 @@ interface Fixture {
   word: Word;
   clientId: string;
   campaignId: string;
-  /** One of each kind that calls ask for by id. */
+  /** The id of one record of each kind that calls refer to. */
   ids: Record<string, string>;
-  /** Every id that belongs to it: none may be told to anybody of the other client. */
+  /** Every id of the client's data; no user of the other client may receive one. */
   secrets: string[];
   users: Record<string, TestUser>;
 }
@@ -120,46 +120,47 @@ beforeAll(async () => {
     app,
     WORDS.map((word) => ({ name: `${word} Widgets Limited`, city: 'York' })),
   );
-  // Unlike in number, so that a count over both is not that of one.
+  // Different numbers, so that a count over both clients is not that of one.
   fixtures.Zephyrine = await addFixture('Zephyrine', 2);
   fixtures.Quorranda = await addFixture('Quorranda', 5);
 }, 120_000);
 afterAll(() => app.close());
 
-/** What of another client's world stands in a text, besides what the asker has said themselves. */
-function told(text: string, { word, secrets }: Fixture, sent: string): string[] {
+/** Returns which secrets of another client a text contains, apart from those that the caller sent. */
+function leaksIn(text: string, { word, secrets }: Fixture, sent: string): string[] {
   const lower = text.toLowerCase();
   return [word.toLowerCase(), ...secrets].filter(
     (secret) => lower.includes(secret) && !sent.toLowerCase().includes(secret),
   );
 }
 
-/** Ends the session that the other calls go by. */
+/** Ends the session that the other calls use. */
 const isSignOut = ({ path }: Endpoint) => path.endsWith('/auth/logout');
-/** Gives the asker a name of these ids, which other calls rightly tell. */
+/** Gives the caller one of these ids as a name, which other calls may then return. */
 const isRename = (endpoint: Endpoint) => endpoint === editProfile;
 
-/** In the gate only whoever may everything writes: it would find what any other role could write. */
+/** In the gate, only the role with all permissions writes: it finds everything that another role could write. */
 const callsOf = (role: string) => (isDeep || role === 'everything' ? everyCall : everyCall.filter(isReading));
 
-// The two clients are made alike, and a viewer has some of the rights of an administrator: the gate asks as two people of one.
+// Both clients are alike, and a viewer has fewer permissions than an administrator: the gate tests one client without
+// viewers.
 const actors = isDeep ? WORDS : WORDS.slice(0, 1);
 const roles = isDeep ? ROLES : ROLES.filter((role) => role !== 'Client viewer');
-const asked = actors.flatMap((word) => roles.map((role) => [word, role] as const));
-describe.each(asked)('somebody of %s as %s', (word, role) => {
+const testedUsers = actors.flatMap((word) => roles.map((role) => [word, role] as const));
+describe.each(testedUsers)('user of %s as %s', (word, role) => {
   const user = () => fixtures[word].users[role]!;
 
-  test('is told nothing of the other client by any call, whatever they ask about', async () => {
+  test('gets nothing about the other client from any call', async () => {
     const other = otherOf(word);
     const found: string[] = [];
     let answered = 0;
     for (const endpoint of callsOf(role).filter((each) => !isSignOut(each) && !isRename(each))) {
-      // With their own ids only reading: a call of theirs that succeeds changes what the next test is about.
+      // Their own ids are only used to read: a successful change would affect the next test.
       const own = endpoint.method === 'GET' ? [fixtures[word].campaignId, fixtures[word].clientId] : [];
       for (const request of requestsAbout(endpoint, [...Object.values(other.ids), ...own])) {
         const { status, body, about } = await send(app, user(), request);
         if (status === 200) answered += 1;
-        found.push(...told(body, other, request.sent).map((what) => `${about}: ${what}`));
+        found.push(...leaksIn(body, other, request.sent).map((what) => `${about}: ${what}`));
         if (status >= 500) found.push(`${about}: ${body}`);
       }
     }
@@ -167,7 +168,7 @@ describe.each(asked)('somebody of %s as %s', (word, role) => {
     expect(answered).toBeGreaterThan(role === 'everything' ? 100 : 20);
   }, 300_000);
 
-  test('counts, values and files of every grid are of their own client', async () => {
+  test('gets counts, values and files of their own client from every grid', async () => {
     const other = otherOf(word);
     const found: string[] = [];
     let counted = 0;
@@ -199,13 +200,13 @@ describe.each(asked)('somebody of %s as %s', (word, role) => {
           await fileOf(name, campaign_id, names),
         ];
         const sent = JSON.stringify(body(all));
-        found.push(...texts.flatMap((text) => told(text, other, sent)).map((what) => `${name}: ${what}`));
+        found.push(...texts.flatMap((text) => leaksIn(text, other, sent)).map((what) => `${name}: ${what}`));
       }
     expect([...new Set(found)]).toEqual([]);
     expect(counted).toBeGreaterThan(0);
   }, 300_000);
 
-  /** What a file of a grid holds, as far as they get one. */
+  /** Returns the content of a grid's file, or nothing if the user gets none. */
   async function fileOf(dataset: string, campaign_id: string, columns: string[]): Promise<string> {
     const order = (names: string[]) =>
       app.request(user(), exportRows, {
@@ -213,14 +214,14 @@ describe.each(asked)('somebody of %s as %s', (word, role) => {
         body: { selection: { query: '{}' }, columns: names, format: 'csv', campaign_id } as never,
       });
     let answer = await order(columns);
-    // A column of the agency is refused by its name.
-    const refused = /There is no column "(\w+)"/;
+    // An agency column is rejected by its name.
+    const unknownColumn = /There is no column "(\w+)"/;
     let left = columns;
-    for (let miss = refused.exec(JSON.stringify(answer.body).replaceAll('\\"', '"')); miss; ) {
+    for (let miss = unknownColumn.exec(JSON.stringify(answer.body).replaceAll('\\"', '"')); miss; ) {
       const name = miss[1];
       left = left.filter((column) => column !== name);
       answer = await order(left);
-      miss = left.length > 0 ? refused.exec(JSON.stringify(answer.body).replaceAll('\\"', '"')) : null;
+      miss = left.length > 0 ? unknownColumn.exec(JSON.stringify(answer.body).replaceAll('\\"', '"')) : null;
     }
     if (answer.status !== 200) return '';
     await app.finished(answer.body.job_id);
@@ -228,7 +229,7 @@ describe.each(asked)('somebody of %s as %s', (word, role) => {
     return typeof file.body === 'string' ? file.body : JSON.stringify(file.body);
   }
 
-  test('no look-up offers anything of the other client, by a search or by an id', async () => {
+  test('gets no option of the other client from a lookup, by search or by id', async () => {
     const other = otherOf(word);
     const found: string[] = [];
     let offered = 0;
@@ -236,14 +237,14 @@ describe.each(asked)('somebody of %s as %s', (word, role) => {
       for (const query of [{}, { q: other.word.slice(0, 5) }, ...Object.values(other.ids).map((id) => ({ id }))]) {
         const answer = await app.request(user(), lookup, { params: { list }, query });
         if (answer.status === 200) offered += answer.body.options.length;
-        found.push(...told(JSON.stringify(answer.body), other, '').map((what) => `${list}: ${what}`));
+        found.push(...leaksIn(JSON.stringify(answer.body), other, '').map((what) => `${list}: ${what}`));
       }
     expect([...new Set(found)]).toEqual([]);
     expect(offered).toBeGreaterThan(0);
   });
 });
 
-test('the live stream of one client’s users says nothing of the other’s jobs', async () => {
+test('sends no event about another client’s jobs to the live stream', async () => {
   const [one, two] = WORDS.map((word) => fixtures[word]);
   const streams = await Promise.all(ROLES.map((role) => listen(app, one!.users[role]!)));
   const title = (fixture: Fixture) => `${fixture.word} job that moves`;
@@ -255,17 +256,17 @@ test('the live stream of one client’s users says nothing of the other’s jobs
     );
   await add(two!);
   await add(one!);
-  // Their own comes through; what was before it has come, too.
+  // Their own event has arrived, so everything before it has, too.
   await expect.poll(() => streams.some(({ heard }) => heard().includes(title(one!)))).toBe(true);
   await app.pool.query(`update job set processed = processed + 1 where kind = 'none'`);
   await expect.poll(() => streams.filter(({ heard }) => heard().includes('"processed":1')).length).toBeGreaterThan(0);
   for (const { heard, close } of streams) {
-    expect(told(heard(), two!, '')).toEqual([]);
+    expect(leaksIn(heard(), two!, '')).toEqual([]);
     close();
   }
 });
 
-test('mail to one client’s people says nothing of the other', async () => {
+test('sends no mail about another client', async () => {
   for (const word of WORDS) {
     const { email } = (
       await app.pool.query<{ email: string }>('select email from app_user where id = $1', [
@@ -280,8 +281,8 @@ test('mail to one client’s people says nothing of the other', async () => {
           [`${word.toLowerCase()}%`],
         )
       ).rows;
-    // An invitation, and a link to a forgotten password.
+    // An invitation and a password reset link.
     await expect.poll(async () => (await mails()).length).toBeGreaterThanOrEqual(2);
-    for (const { mail } of await mails()) expect(told(mail, otherOf(word), '')).toEqual([]);
+    for (const { mail } of await mails()) expect(leaksIn(mail, otherOf(word), '')).toEqual([]);
   }
 });

@@ -15,7 +15,7 @@ import { enforceMinUploadRate } from './min-upload-rate.ts';
 import { requestLog } from './request-log.ts';
 import { receiveFile } from './uploads.ts';
 
-test('a body that drips is given up, one that arrives is taken', async () => {
+test('closes a connection with a slow body and accepts a complete one', async () => {
   const http = Fastify();
   enforceMinUploadRate(http, { graceMs: 200, bytesPerSecond: 10_000 });
   http.post('/', async () => 'taken');
@@ -34,7 +34,7 @@ test('a body that drips is given up, one that arrives is taken', async () => {
   while (!whole.answer().includes('taken')) await sleep(10);
   const drips = await open(100_000);
   const drop = setInterval(() => drips.socket.write('x'), 20);
-  // Without a least speed this waits for ever.
+  // Without a minimum rate this waits forever.
   await drips.closed;
   clearInterval(drop);
   expect(drips.answer()).toBe('');
@@ -42,7 +42,7 @@ test('a body that drips is given up, one that arrives is taken', async () => {
   await http.close();
 });
 
-test('three files of one person are received at once, and another after one has arrived', async () => {
+test('receives three files of a user at a time, and another when one has ended', async () => {
   const arrivals = Array.from({ length: 3 }, () => Promise.withResolvers<void>());
   const received = arrivals.map(({ promise }) => receiveFile('somebody', () => promise));
   await expect(receiveFile('somebody', async () => undefined)).rejects.toMatchObject({ code: 'too_many_requests' });
@@ -54,7 +54,7 @@ test('three files of one person are received at once, and another after one has 
   await Promise.all(received.slice(1));
 });
 
-test('a fourth file of somebody is refused while three of theirs arrive', async () => {
+test('rejects a fourth file of a user while three are being uploaded', async () => {
   const app = await startTestApp();
   await app.http.listen({ host: '127.0.0.1', port: 0 });
   const { port } = app.http.server.address() as AddressInfo;
@@ -63,7 +63,7 @@ test('a fourth file of somebody is refused while three of theirs arrive', async 
     const path = `${uploadFile.path}?campaign_id=${campaign.id}&file_name=a.csv`;
     const headers = { 'content-type': 'application/octet-stream', 'content-length': length };
     const upload = request({
-      // A connection of its own: one that has carried a refused body is not used again.
+      // A separate connection: one that has sent a rejected body is not used again.
       agent: false,
       host: '127.0.0.1',
       port,
@@ -79,16 +79,16 @@ test('a fourth file of somebody is refused while three of theirs arrive', async 
     answer.resume();
     return answer.statusCode;
   };
-  // None of them ever ends: whichever comes last is the one that is answered.
+  // None of them ends, so the last one is the one that gets a response.
   const unfinished = Array.from({ length: 4 }, () => send(1_000));
   expect(await Promise.race(unfinished.map(statusOf))).toBe(429);
   for (const upload of unfinished) upload.destroy();
-  // The server may learn of it later than the next file comes.
+  // The server may notice the end of the uploads after the next file has arrived.
   while ((await statusOf(send(13).end())) === 429) await sleep(20);
   await app.close();
 });
 
-test('what is logged of a call names nobody', async () => {
+test('logs no names of people and no addresses of callers', async () => {
   const stream = new PassThrough();
   const http = Fastify({ logger: { ...requestLog('info'), stream } });
   http.get('/contacts/search/:name', async () => 'found');
@@ -99,7 +99,7 @@ test('what is logged of a call names nobody', async () => {
   await http.close();
 });
 
-test('no page is framed, none gets what it does not ask for, and folders are the server’s alone', async () => {
+test('sets security headers and restricts folders to the server’s account', async () => {
   const app = await startTestApp();
   const { headers } = await app.http.inject({ url: '/api/health' });
   expect(app.http.server.headersTimeout).toBe(20_000);

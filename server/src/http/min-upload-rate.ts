@@ -3,13 +3,13 @@ import type { FastifyInstance } from 'fastify';
 
 interface Arrival {
   since: number;
-  /** What the connection had brought by then. */
+  /** The bytes that the connection had received by then. */
   before: number;
 }
 
 /**
- * Ends a connection whose body does not arrive: after `graceMs` it has to keep up `bytesPerSecond` on average, whatever
- * it is the body of. Without this a body that is sent byte by byte keeps its connection, and its file, for ever.
+ * Closes a connection whose body arrives too slowly: after `graceMs`, every body must average `bytesPerSecond`.
+ * Otherwise a body sent byte by byte would keep its connection and its file forever.
  */
 export function enforceMinUploadRate(
   http: FastifyInstance,

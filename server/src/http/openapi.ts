@@ -36,7 +36,7 @@ function operation({ summary, access, byToken, params, query, body, reply }: End
   };
 }
 
-/** The contract as an OpenAPI document, made by walking the endpoints that are served. */
+/** Returns the contract as an OpenAPI document, built from the endpoints that are served. */
 export function openApi(endpoints: readonly Endpoint[]): object {
   const paths: Record<string, Record<string, object>> = {};
   for (const endpoint of endpoints) {

@@ -1,8 +1,8 @@
 import type { FastifyRequest } from 'fastify';
 
 /**
- * What is logged of a call: its pattern, not its address, for in that stand the names of people and what was searched
- * for. Headers and the caller's address are left out altogether.
+ * Logs the route of a call but not its address, which contains names of people and search terms. Headers and the
+ * caller's address are not logged.
  */
 export const requestLog = (level: string) => ({
   level,

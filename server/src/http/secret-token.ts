@@ -1,6 +1,6 @@
 import { createHash, randomBytes } from 'node:crypto';
 
-/** A secret that opens something for whoever brings it: nobody guesses it, and the database keeps its hash alone. */
+/** Returns a random secret that grants access to its bearer. The database stores only its hash. */
 export const newSecret = (): string => randomBytes(32).toString('base64url');
-/** Without salt: a secret of 32 random bytes is in no list, and its row is found by the hash. */
+/** Hashes without salt: 32 random bytes are in no dictionary, and the row is found by the hash. */
 export const secretHash = (secret: string): Buffer => createHash('sha256').update(secret).digest();

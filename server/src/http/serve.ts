@@ -15,12 +15,12 @@ import { assertDiskSpace } from '../disk-room.ts';
 import { runIdempotent } from './idempotency.ts';
 import { receiveFile } from './uploads.ts';
 
-/** A file for the caller to keep. */
+/** A file for the caller to download. */
 export interface FileReply {
   stream: Readable;
   fileName: string;
   contentType: string;
-  /** To be shown in a page instead, such as a picture; how it can do no harm there, its handler says by headers. */
+  /** Set for a file that a page displays, such as a picture. Its handler sets the headers that make this safe. */
   isShown?: true;
 }
 export type Call<E extends Endpoint> = Received<E, Readable> & {
@@ -31,11 +31,11 @@ export type Call<E extends Endpoint> = Received<E, Readable> & {
 type RawReply<E extends Endpoint> = E['reply'] extends 'bytes' ? FileReply : undefined;
 export type Handler<E extends Endpoint> = (call: Call<E>) => Promise<ReplyOf<E, RawReply<E>>>;
 
-/** A call that writes: everything it does stands in the one transaction `trx`. */
+/** A call that writes: all its changes are part of the one transaction `trx`. */
 export type WriteCall<E extends Endpoint> = Call<E> & { trx: Db };
 export type WriteHandler<E extends Endpoint> = (call: WriteCall<E>) => Promise<ReplyOf<E>>;
 
-/** Binds an endpoint: session, access, validation, handler, and a reply that its own schema has approved. */
+/** Binds an endpoint: session, access, validation, handler, and a reply checked by its schema. */
 export function serve<E extends Endpoint>(
   app: App,
   endpoint: E,
@@ -55,7 +55,7 @@ export function serve<E extends Endpoint>(
       const input = validated(endpoint, request);
       const within = await inCampaign(app.db, viewer, campaignNamed(input.params, input.query, input.body));
       const carryOut = () => handler({ ...input, viewer: within, request, reply } as Call<E>);
-      // A file is refused before its first byte is read.
+      // The disk is checked before the first byte of a file is read.
       if (endpoint.body === 'bytes') await assertDiskSpace(app.config, Number(request.headers['content-length'] ?? 0));
       const result = await (endpoint.body === 'bytes' ? receiveFile(viewer.userId, carryOut) : carryOut());
       if (endpoint.reply === 'events') return reply;
@@ -66,14 +66,14 @@ export function serve<E extends Endpoint>(
 }
 
 /**
- * Binds an endpoint that writes. The handler gets the transaction and nothing to write past it with; a call that is
- * sent again under the same key is carried out once.
+ * Binds an endpoint that writes. The handler gets the transaction as its only way to write, and a call repeated under
+ * the same key runs once.
  */
 export function serveWrite<E extends Endpoint>(
   app: App,
   endpoint: E,
   handler: WriteHandler<E>,
-  /** What has to be asked elsewhere: no transaction waits for another machine. */
+  /** Requests to other machines, made first: no transaction waits for them. */
   first?: (call: Call<E>) => Promise<void>,
 ): void {
   serve(app, endpoint, (async (call: Call<E>) => {
@@ -83,7 +83,7 @@ export function serveWrite<E extends Endpoint>(
 }
 
 /**
- * The same for a call that says or is answered a secret: nothing of it is kept, so one that is sent again is carried out
+ * Like `serveWrite`, for a call that receives or returns a secret: nothing of it is stored, so a repeated call runs
  * again.
  */
 export function serveSecret<E extends Endpoint>(app: App, endpoint: E, handler: WriteHandler<E>): void {
@@ -102,11 +102,11 @@ function allow(viewer: Viewer, { access, byToken }: Endpoint): void {
 const changesNothing = ({ method, reads }: Endpoint): boolean => method === 'GET' || reads === true;
 
 function readOnly({ displayName: name }: Viewer): AppError {
-  const said = 'You are viewing as {{name}}. Nothing can be changed.';
-  return new AppError('forbidden', defineMessage('errors.viewing', said, { name }));
+  const text = 'You are viewing as {{name}}. Nothing can be changed.';
+  return new AppError('forbidden', defineMessage('errors.viewing', text, { name }));
 }
 
-/** The parts of the call as its schemas take them; or all problems of all parts at once. */
+/** Parses the parts of the call with its schemas. Throws all problems of all parts in one error. */
 function validated(endpoint: Endpoint, request: FastifyRequest): Record<'params' | 'query' | 'body', unknown> {
   if (endpoint.body === 'bytes' && !(request.body instanceof Readable))
     throw new AppError('malformed', 'Send the file itself, as application/octet-stream.');

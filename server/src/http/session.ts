@@ -16,8 +16,8 @@ export const bearerToken = (request: FastifyRequest): string | undefined =>
   /^Bearer (\S+)$/.exec(request.headers.authorization ?? '')?.[1];
 
 /**
- * The user behind the Bearer token, with the rights of this moment: one indexed query, so that a suspension, a
- * sign-out or a changed role holds from the next call on.
+ * Returns the user behind the bearer token with their current permissions. It costs one indexed query, so that a
+ * suspension, a sign-out or a changed role takes effect with the next call.
  */
 export async function identify(app: App, request: FastifyRequest): Promise<Viewer> {
   const token = bearerToken(request);
@@ -47,14 +47,16 @@ export async function identify(app: App, request: FastifyRequest): Promise<Viewe
   return { ...viewer, actorId: actor.userId };
 }
 
-const STANDS = 's.revoked_at is null and s.expires_at > now() and a.archived_at is null';
+const IS_ACTIVE = 's.revoked_at is null and s.expires_at > now() and a.archived_at is null';
 
-/** Whose session it is (`a`), and whose rights hold in it (`u`): another's for a while, where somebody sees what they see. */
+/**
+ * Selects the owner of a session (`a`) and the user whose rights apply in it (`u`), who differs while viewing as them.
+ */
 const IDENTIFY = `
   select a.status, u.id, u.role_id, u.further_roles, u.client_id, u.display_name, ${RIGHTS},
     s.viewing_until > now() and u.status = 'active' and u.archived_at is null as may_be_viewed
   from session s join app_user a on a.id = s.user_id join app_user u on u.id = coalesce(s.viewed_user_id, s.user_id)
-  where s.id = $1 and s.user_id = $2 and ${STANDS}`;
+  where s.id = $1 and s.user_id = $2 and ${IS_ACTIVE}`;
 
 const IDENTIFY_PROGRAM = `
   select u.id, u.status, u.role_id, u.further_roles, u.client_id, u.display_name, ${RIGHTS}, k.id as token_id, k.rights,
@@ -72,8 +74,8 @@ interface Identified extends RightsRow {
 }
 
 /**
- * The owner of an API token, with those rights of this moment that were given to it: it never does what they may not.
- * Whoever may no longer have tokens has none.
+ * Returns the owner of an API token with those of their current permissions that the token was given, so that it never
+ * exceeds them. Throws `not_signed_in` when the owner may no longer have tokens.
  */
 async function identifyProgram(app: App, token: string): Promise<Viewer> {
   const { rows } = await app.pool.query<Identified & { token_id: string; rights: string[]; is_new_use: boolean }>({
@@ -88,7 +90,7 @@ async function identifyProgram(app: App, token: string): Promise<Viewer> {
   if (!grantedScope(grants, 'api-tokens', 'create')) throw NOT_SIGNED_IN();
   if (owner.is_new_use)
     await app.pool.query('update api_token set last_used_at = now() where id = $1', [owner.token_id]);
-  const given = new Set(owner.rights);
+  const granted = new Set(owner.rights);
   return {
     userId: owner.id,
     sessionId: '',
@@ -99,16 +101,16 @@ async function identifyProgram(app: App, token: string): Promise<Viewer> {
     displayName: owner.display_name,
     ...rights,
     grants: grants.filter(
-      ({ subject, action }) => given.has(`${subject} ${action}`) && !NEVER_BY_TOKEN.includes(subject),
+      ({ subject, action }) => granted.has(`${subject} ${action}`) && !NEVER_BY_TOKEN.includes(subject),
     ),
   };
 }
 
-/** Which of these sessions their users could still make a call with. */
+/** Returns which of these sessions can still make calls. */
 export async function filterActiveSessions({ pool }: Pick<App, 'pool'>, ids: readonly string[]): Promise<Set<string>> {
   const { rows } = await pool.query<{ id: string }>(
     `select s.id from session s join app_user a on a.id = s.user_id
-     where s.id = any($1) and a.status = 'active' and ${STANDS}`,
+     where s.id = any($1) and a.status = 'active' and ${IS_ACTIVE}`,
     [ids],
   );
   return new Set(rows.map(({ id }) => id));

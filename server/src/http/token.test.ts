@@ -4,7 +4,7 @@ import { readAccessToken, signAccessToken } from './token.ts';
 
 afterEach(() => vi.useRealTimers());
 
-test('a token that was read before is refused once it has expired, and by any other key', async () => {
+test('rejects a cached token once it has expired, and under any other key', async () => {
   const keys = randomBytes(32);
   const token = await signAccessToken(keys, 'user', 'session', 600);
   const claims = { userId: 'user', sessionId: 'session' };
@@ -17,7 +17,7 @@ test('a token that was read before is refused once it has expired, and by any ot
   expect(await readAccessToken(keys, token, true)).toEqual(claims);
 });
 
-test('what differs from a token that was read before is another token', async () => {
+test('does not accept a forged copy of a cached token', async () => {
   const keys = randomBytes(32);
   const token = await signAccessToken(keys, 'user', 'session');
   await readAccessToken(keys, token);

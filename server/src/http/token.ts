@@ -7,7 +7,7 @@ const AUDIENCE = 'leadwright-api';
 
 export type TokenKeys = Uint8Array;
 
-/** One secret for the installation, kept in the database so that every server process accepts every token. */
+/** Returns the secret of the installation, stored in the database so that every server process accepts every token. */
 export async function sessionKeys(pool: Pool): Promise<TokenKeys> {
   await pool.query(`insert into setting (name, value) values ('token-key', $1) on conflict do nothing`, [
     randomBytes(32).toString('base64'),
@@ -39,12 +39,12 @@ export interface AccessClaims {
 
 const MAX_VERIFIED = 5_000;
 /**
- * Tokens whose signature was found right, with the claims they hold until they expire. The same token comes with every
- * call, and checking it each time took an eighth of what a grid's page costs. That its session still stands is asked anew.
+ * Claims of tokens with a verified signature, until they expire. The same token comes with every call, and verifying it
+ * each time took an eighth of the cost of a grid page. Whether its session is still active is checked each time.
  */
 const verified = new WeakMap<TokenKeys, Map<string, { claims: AccessClaims; until: number }>>();
 
-/** The claims of a token we signed, or undefined. `evenExpired` serves the refresh call alone. */
+/** Returns the claims of a token that this server signed, or undefined. Only the refresh call sets `evenExpired`. */
 export async function readAccessToken(
   keys: TokenKeys,
   token: string,
@@ -68,18 +68,18 @@ export async function readAccessToken(
     if (known.size > MAX_VERIFIED) known.delete(known.keys().next().value);
     return claims;
   } catch (error) {
-    // jose raises this only after the signature was found right.
+    // jose throws this only after it has verified the signature.
     return evenExpired && error instanceof errors.JWTExpired ? claimsOf(error.payload) : undefined;
   }
 }
 
-/** A value nobody without the key can make: seals cookies without storing them. */
+/** Returns a signature that only the server can create. It signs cookies without storing them. */
 export const signValue = (keys: TokenKeys, text: string): string =>
   createHmac('sha256', keys).update(text).digest('base64url');
 
-/** Whether `value` is the seal of `text`, compared in constant time. */
+/** Returns whether `value` is the signature of `text`, compared in constant time. */
 export function isSignatureOf(keys: TokenKeys, text: string, value: string): boolean {
-  const wanted = Buffer.from(signValue(keys, text));
-  const given = Buffer.from(value);
-  return wanted.length === given.length && timingSafeEqual(wanted, given);
+  const expected = Buffer.from(signValue(keys, text));
+  const actual = Buffer.from(value);
+  return expected.length === actual.length && timingSafeEqual(expected, actual);
 }

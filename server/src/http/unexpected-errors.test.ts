@@ -3,11 +3,11 @@ import { verticals } from '@leadwright/contract/features/verticals';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { startTestApp, type TestApp } from '../testing/test-app.ts';
 
-/** A fault of ours: what the caller reads of it has nothing of what was thrown. */
+/** The response to an internal error contains nothing of the error. */
 let app: TestApp;
 beforeAll(async () => {
   app = await startTestApp();
-  // The tables that two calls stand on are gone: the database's own words now say so.
+  // Without the tables of two calls, the database raises errors.
   await app.pool.query('alter table vertical rename to lost_vertical; alter table account rename to lost_account');
 });
 afterAll(() => app.close());
@@ -18,7 +18,7 @@ const CALLS = [
   ['a grid', () => app.request(app.admin, allDbAccounts.endpoint, { body: { query: '{}' } })],
 ] as const;
 
-test.each(CALLS)('%s: the answer holds a sentence and the number of the request, and nothing else', async (_, call) => {
+test.each(CALLS)('returns only a message and the request id when %s fails', async (_, call) => {
   const { status, body } = await call();
   expect(status).toBe(500);
   expect(body).toEqual({

@@ -7,7 +7,9 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Config } from '../config.ts';
 import { sendError } from './errors.ts';
 
-/** The web bundle: hashed chunks for ever, the page itself never from a cache, any screen's path answers the page. */
+/**
+ * Serves the web bundle: hashed chunks are cached forever, the page never is, and every screen's path returns the page.
+ */
 export async function serveWeb(
   http: FastifyInstance,
   config: Pick<Config, 'webDir' | 'oidc' | 'localSignIn' | 'idleSeconds'>,
@@ -15,8 +17,8 @@ export async function serveWeb(
 ): Promise<void> {
   const folder = config.webDir;
   const built = existsSync(folder);
-  const said = built ? saidInPage(config) : [];
-  const page = said.length > 0 ? pageWith(folder, said) : undefined;
+  const settings = built ? pageSettings(config) : [];
+  const page = settings.length > 0 ? pageWith(folder, settings) : undefined;
   const sendPage = (reply: FastifyReply) => {
     reply.header('cache-control', 'no-cache');
     return page ? reply.type('text/html; charset=utf-8').send(page) : reply.sendFile('index.html');
@@ -34,33 +36,36 @@ export async function serveWeb(
     });
   }
   http.setNotFoundHandler((request, reply) => {
-    if (isApi(request.url)) return sendError(request, reply, noSuchCall(request, reply, served));
+    if (isApi(request.url)) return sendError(request, reply, unknownCallError(request, reply, served));
     const wantsPage = request.method === 'GET' && !/^\/(js|css|assets)\//.test(request.url);
     if (wantsPage && built) return sendPage(reply);
     return sendError(request, reply, NOTHING_HERE);
   });
 }
 
-/** How people sign in stands in the page itself: the login asks for nothing and does not change under their eyes. */
-function saidInPage({ oidc, localSignIn, idleSeconds }: Pick<Config, 'oidc' | 'localSignIn' | 'idleSeconds'>) {
-  const said: Record<string, string> = {};
-  if (oidc) said['external-sign-in'] = oidc.name;
-  if (oidc && !localSignIn) said['local-sign-in'] = 'off';
-  if (idleSeconds) said['idle-seconds'] = String(idleSeconds);
-  return Object.entries(said);
+/**
+ * Returns the settings of the sign-in, which are part of the page: the form needs no request and does not change while
+ * it is shown.
+ */
+function pageSettings({ oidc, localSignIn, idleSeconds }: Pick<Config, 'oidc' | 'localSignIn' | 'idleSeconds'>) {
+  const settings: Record<string, string> = {};
+  if (oidc) settings['external-sign-in'] = oidc.name;
+  if (oidc && !localSignIn) settings['local-sign-in'] = 'off';
+  if (idleSeconds) settings['idle-seconds'] = String(idleSeconds);
+  return Object.entries(settings);
 }
 
-function pageWith(folder: string, said: [name: string, content: string][]): string {
+function pageWith(folder: string, settings: [name: string, content: string][]): string {
   const escaped = (text: string) => text.replace(/[&<>"]/g, (sign) => `&#${sign.charCodeAt(0)};`);
-  const metas = said.map(([key, value]) => `<meta name="${key}" content="${escaped(value)}" />`);
+  const metas = settings.map(([key, value]) => `<meta name="${key}" content="${escaped(value)}" />`);
   return readFileSync(join(folder, 'index.html'), 'utf8').replace('</head>', () => `${metas.join('')}</head>`);
 }
 
 const NOTHING_HERE = new AppError('not_found', 'Nothing was found at this address.');
 const isApi = (url: string) => /^\/+api(\/|\?|$)/.test(url);
 
-/** What is below /api is answered by the API and never by a file: a call there is none of, or not with this method. */
-function noSuchCall(request: FastifyRequest, reply: FastifyReply, served: readonly Endpoint[]): AppError {
+/** Returns the error for a path below /api, which never serves files: no such call, or not with this method. */
+function unknownCallError(request: FastifyRequest, reply: FastifyReply, served: readonly Endpoint[]): AppError {
   const path = request.url.replace(/\?.*/, '');
   const others = served.filter((call) => new RegExp(`^${call.path.replace(/\{\w+\}/g, '[^/]+')}$`).test(path));
   if (others.length === 0) return NOTHING_HERE;
@@ -69,7 +74,7 @@ function noSuchCall(request: FastifyRequest, reply: FastifyReply, served: readon
   return new AppError('method_not_allowed', `This address supports only ${methods}.`);
 }
 
-/** An address that is none: half an escape, a NUL, a way out of the folder. Refused before anything reads it. */
+/** Rejects malformed addresses before anything reads them: half an escape, a NUL, a path out of the folder. */
 export function rejectMalformedUrls(http: FastifyInstance): void {
   http.addHook('onRequest', async (request) => {
     const path = request.url.replace(/\?.*/, '');

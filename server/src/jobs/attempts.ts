@@ -2,9 +2,8 @@ import { uptime } from 'node:os';
 import { type RawBuilder, sql } from 'kysely';
 
 /**
- * The attempts of a job or chunk, the one that begins included. One that a silent worker was at may have stopped it, and
- * is given up after a few such; but a worker that fell silent before this machine was started has fallen with it, and no
- * work is to blame for that.
+ * SQL for the attempts of a job or chunk including the current one. A worker that stopped responding may have been
+ * stopped by the work, which counts; one that stopped before this machine started does not count.
  */
 export const countedAttempts = (alias: 'job' | 'c'): RawBuilder<number> => sql`${sql.ref(`${alias}.attempts`)}
   + case when ${sql.ref(`${alias}.state`)} = 'running'

@@ -11,9 +11,9 @@ import { type ClaimedChunk, claimChunk, markDone, progressOf, release, renewLeas
 import { keepLeaseAlive, Stopped } from './stopped.ts';
 import type { ChunkRun, Task } from './task.ts';
 
-/** One is computed while another is written. */
+/** One lane computes while the other writes. */
 const LANES = 2;
-/** A chunk that stops its worker, or fails, so often is given up; the others go on. */
+/** A chunk that stops its worker or fails this often is marked as failed; the others continue. */
 const MAX_ATTEMPTS = 3;
 const LOOK_MS = 500;
 
@@ -25,7 +25,10 @@ interface Place {
   config: Config;
 }
 
-/** Does one claimed chunk; `seconds` tells the running time that is the job's. Throws a fault that is not the chunk's. */
+/**
+ * Runs one claimed chunk; `seconds` returns the running time charged to the job. Throws errors that the chunk did not
+ * cause.
+ */
 export async function performChunk(
   { pool, db, log, worker, config }: Place,
   task: Task,
@@ -47,7 +50,7 @@ export async function performChunk(
       await assertDiskSpace(config);
       await transactionWithClient(pool, async (trx, client) => {
         await work(trx, client);
-        // Another worker has taken the chunk over, or the job was paused: nothing of this may stay.
+        // Another worker has taken the chunk over, or the job was paused: roll back.
         if (!(await markDone(trx, claimed, worker, seconds()))) throw new Stopped('lost');
       });
     },
@@ -72,7 +75,7 @@ export async function performChunk(
   }
 }
 
-/** Works on a job's chunks beside other workers until none is left; answers how many were given up. */
+/** Processes the chunks of a job together with other workers. Returns the number of chunks that failed. */
 export async function processChunks(
   place: Place,
   task: Task,
@@ -89,7 +92,7 @@ export async function processChunks(
     }
   };
   for (;;) {
-    // A lane that meets a fault ends the others after the chunk they are at.
+    // An error in one lane stops the other after its current chunk.
     await Promise.all(Array.from({ length: LANES }, () => lane().catch((error) => (fault ??= error))));
     signal.throwIfAborted();
     if (fault) throw fault;

@@ -24,13 +24,15 @@ export async function addChunks(trx: Db, jobId: string, chunks: readonly Planned
     from jsonb_array_elements(${JSON.stringify(chunks)}::jsonb) with ordinality as c(chunk, no)`.execute(trx);
 }
 
-/** The next chunk nobody is at, of one job or of other workers' jobs of these kinds; none of a job that is to stop. */
+/**
+ * Claims the next unclaimed chunk of one job, or of other workers' jobs of these kinds; skips jobs that are stopping.
+ */
 export async function claimChunk(
   db: Db,
   worker: string,
   of: { jobId: string } | { othersOf: string[] },
 ): Promise<ClaimedChunk | undefined> {
-  const wanted =
+  const condition =
     'jobId' in of ? sql`j.id = ${of.jobId}` : sql`j.kind = any(${of.othersOf}) and j.locked_by <> ${worker}`;
   const { rows } = await sql<ClaimedChunk>`
     update job_chunk c set state = 'running', locked_by = ${worker}, heartbeat_at = now(),
@@ -38,7 +40,7 @@ export async function claimChunk(
     from job j
     where j.id = c.job_id and (c.job_id, c.no) = (
       select o.job_id, o.no from job_chunk o join job j on j.id = o.job_id
-      where ${wanted} and j.state = 'running' and j.control is null
+      where ${condition} and j.state = 'running' and j.control is null
         and (o.state = 'open'
           or (o.state = 'running' and o.heartbeat_at < now() - make_interval(secs => ${LEASE_SECONDS})))
       order by j.created_at, o.no for update of o skip locked limit 1)
@@ -48,38 +50,41 @@ export async function claimChunk(
   return rows[0];
 }
 
-type Held = Pick<ClaimedChunk, 'job_id' | 'no'>;
-const held = ({ job_id, no }: Held, worker: string) =>
+type ChunkId = Pick<ClaimedChunk, 'job_id' | 'no'>;
+const isLockedBy = ({ job_id, no }: ChunkId, worker: string) =>
   sql`job_id = ${job_id} and no = ${no} and state = 'running' and locked_by = ${worker}`;
 
-export async function renewLease(db: Db, chunk: Held, worker: string): Promise<boolean> {
-  const { numAffectedRows } = await sql`update job_chunk set heartbeat_at = now() where ${held(chunk, worker)}`.execute(
+export async function renewLease(db: Db, chunk: ChunkId, worker: string): Promise<boolean> {
+  const { numAffectedRows } = await sql`update job_chunk set heartbeat_at = now() where ${isLockedBy(chunk, worker)}`.execute(
     db,
   );
   return numAffectedRows === 1n;
 }
 
-/** Marks the chunk done and its job further, in the transaction of the chunk's work; false where it is another's now. */
-export async function markDone(trx: Db, chunk: Held, worker: string, seconds: number): Promise<boolean> {
+/**
+ * Marks the chunk as done and updates the progress in the chunk's transaction. Returns false if another worker owns it
+ * now.
+ */
+export async function markDone(trx: Db, chunk: ChunkId, worker: string, seconds: number): Promise<boolean> {
   const { rows } = await sql`
     with done as (
-      update job_chunk set state = 'done', locked_by = null, message = null where ${held(chunk, worker)}
+      update job_chunk set state = 'done', locked_by = null, message = null where ${isLockedBy(chunk, worker)}
       returning job_id, units)
     update job j set processed = j.processed + d.units, attempts = 1, running_seconds = j.running_seconds + ${seconds}
     from done d where j.id = d.job_id and j.state = 'running' returning j.id`.execute(trx);
   return rows.length === 1;
 }
 
-/** Gives the chunk back, or gives it up. */
+/** Returns the chunk to the queue or marks it as failed. */
 export async function release(
   db: Db,
-  chunk: Held,
+  chunk: ChunkId,
   worker: string,
   { state, message, attempts }: { state: 'open' | 'failed'; message: string | null; attempts: number },
 ): Promise<void> {
   await sql`
     update job_chunk set state = ${state}, message = ${message}, attempts = ${attempts}, locked_by = null
-    where ${held(chunk, worker)}`.execute(db);
+    where ${isLockedBy(chunk, worker)}`.execute(db);
 }
 
 export interface Progress {

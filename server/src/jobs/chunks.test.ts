@@ -6,13 +6,13 @@ import { type JobRunner, jobRunner } from './runner.ts';
 import type { Task } from './task.ts';
 
 let app: TestApp;
-/** Chunks that wait before they write, until they are let go. */
+/** Blocks chunks before they write until the gate opens. */
 const gates = new Map<number, PromiseWithResolvers<void>>();
 const bad = new Set<number>();
-/** Chunks in the order in which somebody began them. */
-const begun: number[] = [];
+/** Chunks in the order in which they were started. */
+const started: number[] = [];
 
-/** Adds one number a chunk to a table: lost or doubled work would show in its rows. */
+/** Adds one number per chunk to a table: lost or duplicated work shows in its rows. */
 const counting: Task<{ upTo: number }> = {
   kind: 'test.chunks',
   unit: 'numbers',
@@ -25,7 +25,7 @@ const counting: Task<{ upTo: number }> = {
   },
   async chunk(run) {
     const number = Number(run.plan.number);
-    begun.push(number);
+    started.push(number);
     if (bad.has(number)) throw new Error('this number is bad');
     await gates.get(number)?.promise;
     await run.finish(async (trx) => {
@@ -46,7 +46,7 @@ beforeEach(async () => {
   await app.pool.query('truncate counted_chunk');
   gates.clear();
   bad.clear();
-  begun.length = 0;
+  started.length = 0;
 });
 afterAll(() => app.close());
 
@@ -83,13 +83,13 @@ async function withSecondWorker(work: (second: JobRunner) => Promise<void>): Pro
   }
 }
 
-test('two workers share the chunks of one job, and each is done once', async () => {
+test('shares the chunks of a job between two workers and runs each once', async () => {
   hold(1, 2, 3);
   const id = await add(12);
-  await until(() => begun.length === 2);
-  // The first worker hangs in its two chunks; what is done meanwhile is the second one's work.
+  await until(() => started.length === 2);
+  // The first worker is blocked in its two chunks; the second one does the others.
   await withSecondWorker(async () => {
-    await until(() => begun.length >= 3);
+    await until(() => started.length >= 3);
     gates.get(3)!.resolve();
     await until(async () => (await counted()).length === 10);
     expect(await counted()).toEqual(upTo(12).slice(2));
@@ -99,7 +99,7 @@ test('two workers share the chunks of one job, and each is done once', async () 
   expect(await counted()).toEqual(upTo(12));
 });
 
-test('a chunk that fails is given up and the others go on; it can be run again by itself', async () => {
+test('gives up a failing chunk, continues with the others and can rerun it', async () => {
   bad.add(3);
   const id = await add(5);
   await app.finished(id);
@@ -118,7 +118,7 @@ test('a chunk that fails is given up and the others go on; it can be run again b
   expect((await app.request(app.admin, rerunChunk, { params: { id, no: 9 } })).status).toBe(404);
 });
 
-test('a worker that fell silent loses its chunk and can no longer write it', async () => {
+test('takes the chunk from a silent worker, which can no longer write it', async () => {
   hold(1);
   const id = await add(4);
   await until(async () => (await counted()).length === 3);
@@ -136,10 +136,10 @@ test('a worker that fell silent loses its chunk and can no longer write it', asy
   expect(await counted()).toEqual(upTo(4));
 });
 
-test('pause lets what is under way end and begins nothing more', async () => {
+test('finishes running chunks on pause and starts no others', async () => {
   hold(1, 2);
   const id = await add(6);
-  await until(() => begun.length === 2);
+  await until(() => started.length === 2);
   await app.call(app.admin, controlJob, { params: { id }, body: { action: 'pause' } });
   release();
   await until(async () => (await viewed(id)).state === 'paused');

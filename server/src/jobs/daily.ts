@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify';
 
 const DAY_MS = 86_400_000;
 
-/** Does something at the start and once a day from then on; where it fails, the log says `failure`. */
+/** Runs `work` at start and once a day; logs `failure` on an error. */
 export function daily(http: FastifyInstance, failure: string, work: () => Promise<unknown>): void {
   const once = () => work().catch((error) => http.log.error({ err: error }, failure));
   http.addHook('onReady', async () => void (await once()));

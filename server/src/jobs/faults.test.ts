@@ -5,12 +5,12 @@ import { startTestApp, type TestApp } from '../testing/test-app.ts';
 import type { Task } from './task.ts';
 
 let app: TestApp;
-/** A number that waits before it is written, until it is let go. */
+/** Blocks a number before it is written until the gate opens. */
 let gate: { number: number; open: PromiseWithResolvers<void> } | undefined;
 
 const upTo = (n: number) => Array.from({ length: n }, (_, i) => i + 1);
 
-/** One number a step. Without `checkpoints` it would begin anew. */
+/** One number per step. Without `checkpoints` it would start again. */
 const inSteps: Task<{ checkpoints: boolean }> = {
   kind: 'test.steps',
   unit: 'numbers',
@@ -25,7 +25,7 @@ const inSteps: Task<{ checkpoints: boolean }> = {
     return {};
   },
 };
-/** One number a chunk. */
+/** One number per chunk. */
 const inChunks: Task = {
   kind: 'test.parts',
   unit: 'numbers',
@@ -72,7 +72,7 @@ const hold = (number: number) => {
   gate = { number, open: Promise.withResolvers() };
   return gate.open;
 };
-/** The reserve is more than any disk has, or nothing. */
+/** Sets the disk reserve above the size of any disk. */
 const fillDisk = () => {
   app.config.reserveBytes = Number.MAX_VALUE;
 };
@@ -84,13 +84,13 @@ test.each([
   ['test.steps', { checkpoints: true }],
   ['test.parts', {}],
 ])(
-  'a job (%s) that meets a full disk waits, says why, and goes on by itself once there is room',
+  'waits on a full disk, explains why and continues with space (%s)',
   async (kind, params) => {
-    const held = hold(3);
+    const step = hold(3);
     const id = await add(kind, params);
     await until(id, (job) => job.processed >= 2);
     fillDisk();
-    held.resolve();
+    step.resolve();
     const waiting = await until(id, (job) => job.state === 'queued');
     expect(waiting.message).toBe('The server’s disk is full. The job continues automatically when there is space.');
     await expect(add(kind, params)).rejects.toMatchObject({ code: 'disk_full' });
@@ -100,42 +100,42 @@ test.each([
   },
 );
 
-test('a job that would have to begin anew fails, and says that the disk is full', async () => {
-  const held = hold(2);
+test('fails a job without checkpoints on a full disk and explains why', async () => {
+  const step = hold(2);
   const id = await add('test.steps', { checkpoints: false });
   await until(id, (job) => job.processed === 1);
   fillDisk();
-  held.resolve();
+  step.resolve();
   expect(await app.finished(id)).toMatchObject({
     state: 'failed',
     message: 'The server’s disk is full. Try again later, or tell your administrator.',
   });
 });
 
-test('a job that waits for room can be cancelled', async () => {
-  const held = hold(3);
+test('cancels a job that waits for disk space', async () => {
+  const step = hold(3);
   const id = await add('test.steps', { checkpoints: true });
   await until(id, (job) => job.processed === 2);
   fillDisk();
-  held.resolve();
+  step.resolve();
   await until(id, (job) => job.state === 'queued');
   await app.call(app.admin, controlJob, { params: { id }, body: { action: 'cancel' } });
   expect((await app.finished(id)).state).toBe('cancelled');
 });
 
-test('a database that cuts every connection ends no job, and what happens afterwards is heard', async () => {
-  const held = hold(3);
+test('continues jobs and events after all database connections were cut', async () => {
+  const step = hold(3);
   const id = await add('test.steps', { checkpoints: true });
   await until(id, (job) => job.processed === 2);
   await app.pool.query(
     'select pg_terminate_backend(pid) from pg_stat_activity where datname = current_database() and pid <> pg_backend_pid()',
   );
-  held.resolve();
+  step.resolve();
   expect(await app.finished(id)).toMatchObject({ state: 'done', processed: 5 });
   expect(await written(id)).toEqual(upTo(5));
   const heard = new Set<string>();
   const forget = app.jobs.onChange((job) => heard.add(job));
-  // The listener comes back a moment after it was cut.
+  // The listener reconnects shortly after the cut.
   await expect
     .poll(
       async () => {
@@ -148,17 +148,17 @@ test('a database that cuts every connection ends no job, and what happens afterw
   forget();
 });
 
-test('of two that wait for each other, the job is done again', async () => {
-  const held = hold(3);
+test('repeats the job after a deadlock', async () => {
+  const step = hold(3);
   const id = await add('test.steps', { checkpoints: true });
   await until(id, (job) => job.processed === 2);
   const other = await app.pool.connect();
-  // The other is patient: it is the job that finds out.
+  // The other session has a long timeout, so that the job detects the deadlock.
   await other.query(`set deadlock_timeout = '1min'`);
   await other.query('begin');
   await other.query('update job set title = title where id = $1', [id]);
   const locked = other.query('lock table written in share mode');
-  held.resolve();
+  step.resolve();
   await locked;
   await other.query('commit');
   other.release(true);

@@ -9,11 +9,11 @@ export interface JobChange {
 
 export interface JobListener {
   job: (change: JobChange) => void;
-  /** These users have been told something; all may have been where none is named. */
+  /** These users have new notifications; an empty list means all users. */
   notified: (userIds: readonly string[]) => void;
 }
 
-/** Hears of what happens in whichever server process; also again after the connection broke. */
+/** Listens for events of all server processes and reconnects after the connection broke. */
 export function changes(pool: Pool, heard: JobListener): Promise<{ end(): Promise<void> }> {
   const { connectionString } = pool.options as { connectionString: string };
   return keepConnection(connectionString, async (client) => {

@@ -8,10 +8,10 @@ import { LEASE_SECONDS } from './stopped.ts';
 import type { Task } from './task.ts';
 
 let app: TestApp;
-/** Holds a counting job back after the given number, until it is let go. */
+/** Blocks a counting job after a number until the gate opens. */
 const gates = new Map<number, PromiseWithResolvers<void>>();
 
-/** Adds the numbers 1 to `upTo` to a table, one a step: lost or doubled work would show in its rows. */
+/** Adds the numbers 1 to `upTo` to a table, one per step: lost or duplicated work shows in its rows. */
 const counting: Task<{ upTo: number; failAt?: number }> = {
   kind: 'test.count',
   unit: 'numbers',
@@ -52,13 +52,13 @@ const until = async (id: string, condition: (job: { state: string; processed: nu
     await new Promise((resolve) => setTimeout(resolve, 10));
 };
 
-test('a job runs to its end and keeps its result', async () => {
+test('runs a job to its end and keeps its result', async () => {
   const id = await add({ upTo: 20 });
   expect(await app.finished(id)).toMatchObject({ state: 'done', processed: 20, result: { counted: 20 } });
   expect(await counted(id)).toEqual(upTo(20));
 });
 
-test('pause stops at a safe point, resume goes on without loss or doubles, illegal requests are refused', async () => {
+test('pauses at a step, resumes without loss or duplicates, rejects illegal requests', async () => {
   gates.set(5, Promise.withResolvers());
   const id = await add({ upTo: 9 });
   await until(id, (job) => job.processed === 4);
@@ -72,7 +72,7 @@ test('pause stops at a safe point, resume goes on without loss or doubles, illeg
   expect(await counted(id)).toEqual(upTo(9));
 });
 
-test('what the state of a job does not allow is refused, and the answer names what it does allow', async () => {
+test('rejects a request that the state does not allow and names the allowed ones', async () => {
   gates.set(2, Promise.withResolvers());
   const id = await add({ upTo: 4 });
   await until(id, (job) => job.processed === 1);
@@ -96,7 +96,7 @@ test('what the state of a job does not allow is refused, and the answer names wh
   ]);
 });
 
-test('cancel ends a job and keeps what was committed', async () => {
+test('cancels a job and keeps committed work', async () => {
   gates.set(3, Promise.withResolvers());
   const id = await add({ upTo: 9 });
   await until(id, (job) => job.processed === 2);
@@ -106,17 +106,17 @@ test('cancel ends a job and keeps what was committed', async () => {
   expect(await counted(id)).toEqual(upTo(3));
 });
 
-test('a failing job says so, and its unfinished step leaves nothing behind', async () => {
+test('reports a failing job and rolls back its unfinished step', async () => {
   const id = await add({ upTo: 9, failAt: 4 });
   expect(await app.finished(id)).toMatchObject({ state: 'failed', message: 'The job failed unexpectedly.' });
   expect(await counted(id)).toEqual(upTo(3));
 });
 
-test('when a worker falls silent another takes over, and the first one can no longer write', async () => {
+test('takes over from a silent worker, which can no longer write', async () => {
   gates.set(4, Promise.withResolvers());
   const id = await add({ upTo: 8 });
   await until(id, (job) => job.processed === 3);
-  // The lease runs out while the first worker hangs inside its fourth step.
+  // The lease expires while the first worker is blocked in its fourth step.
   await app.pool.query(
     `update job set heartbeat_at = now() - interval '1 hour', locked_by = gen_random_uuid() where id = $1`,
     [id],
@@ -133,7 +133,7 @@ test('when a worker falls silent another takes over, and the first one can no lo
   expect(await counted(id)).toEqual(upTo(8));
 });
 
-test('a server that is alone on its database goes on at once with what its predecessor was at', async () => {
+test('continues the work of its predecessor immediately when alone on its database', async () => {
   const id = await add({ upTo: 3 });
   await app.finished(id);
   await app.pool.query(
@@ -148,7 +148,7 @@ test('a server that is alone on its database goes on at once with what its prede
   await alone.stop();
 });
 
-test('work is given up when it stops its worker again and again, not when machines stop under it', async () => {
+test('gives up work that repeatedly stops its worker, but not after machine stops', async () => {
   const died = async (when: string) => {
     const id = await add({ upTo: 3 });
     await app.finished(id);
@@ -171,13 +171,13 @@ test('work is given up when it stops its worker again and again, not when machin
   expect(await died(`make_interval(secs => ${uptime() + 60})`)).toMatchObject({ state: 'done', message: null });
 });
 
-test("another user's job is not there", async () => {
+test('hides the jobs of other users', async () => {
   const id = await add({ upTo: 1 });
   const outsider = await app.addUser('Data steward');
   expect((await app.request(outsider, viewJob, { params: { id } })).status).toBe(404);
 });
 
-test("a client's user sees no other job even in a role that reads all of them", async () => {
+test('hides other jobs from a client user even with permission to read all jobs', async () => {
   const id = await add({ upTo: 1 });
   const { rows } = await app.pool.query<{ id: string }>(
     `insert into client (code, name) values ('C', 'Client') returning id`,

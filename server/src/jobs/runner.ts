@@ -33,20 +33,20 @@ interface NewJob {
 
 export interface JobRunner {
   define<P extends Record<string, unknown>>(task: Task<P>): void;
-  /** Queues a job, in the transaction that makes it necessary. */
+  /** Queues a job within the caller's transaction. */
   add(db: Db, job: NewJob): Promise<string>;
-  /** Tells the task of an ended job that a part of it is open again, in the transaction that opens it. */
+  /** Notifies the task of an ended job that a part of it is reopened, in the same transaction. */
   reopened(trx: Db, jobId: string): Promise<void>;
-  /** Whether somebody may have the file of a job, as its task says. */
+  /** Returns whether the viewer may download the file of a job, as its task decides. */
   mayDownload(viewer: Viewer, jobId: string): Promise<boolean>;
-  /** The screen of what a job is about, as its task says, or else of the campaign it belongs to. */
+  /** Returns the screen of a job's subject from its task, or else of its campaign. */
   about(job: { kind: string; params: Record<string, unknown>; campaign_id: string | null }): ScreenLink | null;
-  /** `isAlone`: no other server works on this database, so what is marked as running has lost its worker. */
+  /** `isAlone`: no other server uses this database, so running jobs have lost their worker. */
   start(options?: { isAlone?: boolean }): Promise<void>;
   stop(): Promise<void>;
-  /** Calls back with a job's id whenever it has moved; returns how to stop listening. */
+  /** Calls back with the id of a job on every change. Returns a function that unsubscribes. */
   onChange(listener: (jobId: string, ownerId: string | null) => void): () => void;
-  /** Calls back with those who have been told something, nobody standing for all; returns how to stop listening. */
+  /** Calls back with the ids of notified users; an empty list means all users. Returns a function that unsubscribes. */
   onNotified(listener: (userIds: readonly string[]) => void): () => void;
 }
 
@@ -62,19 +62,19 @@ interface ClaimedJob {
   control: 'pause' | 'cancel' | null;
 }
 
-/** What the owner of a job is told of its end. */
+/** Notification events at the end of a job, for its owner. */
 const ENDED = {
   job: { done: 'job_done', failed: 'job_failed' },
   batch: { done: 'batch_ready', failed: 'batch_failed' },
 } as const;
 
-/** What the page says of a job that waits for a fault to pass. */
+/** Messages of a job that waits for a temporary fault to pass. */
 const WAITS: Record<string, string> = {
   disk_full: 'The server’s disk is full. The job continues automatically when there is space.',
   unavailable: 'The database did not respond. The job continues automatically.',
 };
 
-/** A queue in the `job` table: a lease with a heartbeat, progress and checkpoint in the row that the page shows. */
+/** A queue in the `job` table: lease with heartbeat, progress and checkpoint are in the row that the page shows. */
 export function jobRunner(pool: Pool, db: Db, log: FastifyBaseLogger, config: Config): JobRunner {
   const tasks = new Map<string, Task>();
   const worker = randomUUID();
@@ -82,7 +82,7 @@ export function jobRunner(pool: Pool, db: Db, log: FastifyBaseLogger, config: Co
   const stopping = new AbortController();
   const running = new Set<Promise<void>>();
   const listeners = new Set<(jobId: string, ownerId: string | null) => void>();
-  const told = new Set<(userIds: readonly string[]) => void>();
+  const userListeners = new Set<(userIds: readonly string[]) => void>();
   let isWoken = false;
   let endSleep = () => {};
   const wake = () => {
@@ -92,7 +92,7 @@ export function jobRunner(pool: Pool, db: Db, log: FastifyBaseLogger, config: Co
   let listening: { end(): Promise<void> } | undefined;
   let loop = Promise.resolve();
 
-  /** Without room nothing is begun, but what somebody wants to end can end. */
+  /** Without disk space no job starts, but jobs to be cancelled can end. */
   async function claim(canBegin: boolean): Promise<ClaimedJob | undefined> {
     const { rows } = await sql<ClaimedJob>`
       update job set state = 'running', locked_by = ${worker}, heartbeat_at = now(),
@@ -140,7 +140,7 @@ export function jobRunner(pool: Pool, db: Db, log: FastifyBaseLogger, config: Co
               checkpoint = coalesce(${done.checkpoint ? JSON.stringify(done.checkpoint) : null}::jsonb, checkpoint),
               heartbeat_at = now(), attempts = 1, running_seconds = running_seconds + ${seconds()}
             where id = ${claimed.id} and locked_by = ${worker} returning control`.execute(trx);
-          // Another worker has taken the job over: nothing of this step may stay.
+          // Another worker has taken the job over: roll back this step.
           if (!rows[0]) throw new Stopped('lost');
           job.processed = done.processed;
           if (done.checkpoint) job.checkpoint = done.checkpoint;
@@ -201,7 +201,7 @@ export function jobRunner(pool: Pool, db: Db, log: FastifyBaseLogger, config: Co
     const known = fault ?? (error instanceof AppError ? error : undefined);
     const message = cancelled ? 'Cancelled.' : (known?.message ?? 'The job failed unexpectedly.');
     if (!cancelled) log.error({ err: error, job: claimed.id, kind: claimed.kind }, 'job failed');
-    // Together: a job that has ended must not leave its record in a state that only the job could end.
+    // In one transaction: an ended job must not leave its record in a state that only the job could end.
     await db.transaction().execute(async (trx) => {
       const ours = await finish(trx, claimed, cancelled ? 'cancelled' : 'failed', message, null, null);
       if (ours) await task.stopped?.(trx, claimed.params, cancelled ? 'cancelled' : 'failed', message);
@@ -209,8 +209,8 @@ export function jobRunner(pool: Pool, db: Db, log: FastifyBaseLogger, config: Co
   }
 
   /**
-   * Puts a job back in the queue until a fault has passed. Not one that met it again and again without a step between,
-   * nor one that has filled the disk before its first checkpoint: it would begin anew and fill it again.
+   * Returns a job to the queue until a temporary fault has passed. Not if it met the fault repeatedly without progress,
+   * or filled the disk before its first checkpoint and would fill it again.
    */
   async function waits(claimed: ClaimedJob, { code }: AppError): Promise<boolean> {
     const { numAffectedRows } = await sql`
@@ -221,7 +221,7 @@ export function jobRunner(pool: Pool, db: Db, log: FastifyBaseLogger, config: Co
     return numAffectedRows === 1n;
   }
 
-  /** Says of all that is queued why it is not begun. */
+  /** Sets the waiting message on all queued jobs. */
   async function sayFull(): Promise<void> {
     await sql`
       update job set message = ${WAITS.disk_full}
@@ -230,10 +230,7 @@ export function jobRunner(pool: Pool, db: Db, log: FastifyBaseLogger, config: Co
     );
   }
 
-  /**
-   * Ends the job and tells its owner, in one transaction. False where another worker has taken the job over: it is that one's
-   * to end.
-   */
+  /** Ends the job and notifies its owner in one transaction. Returns false if another worker has taken it over. */
   async function finish(
     trx: Db,
     claimed: ClaimedJob,
@@ -255,14 +252,14 @@ export function jobRunner(pool: Pool, db: Db, log: FastifyBaseLogger, config: Co
     return true;
   }
 
-  /** Lets every lease run out now. The heartbeat of a worker that fell with its machine is older, and stays. */
+  /** Expires all leases. Older heartbeats, of workers that stopped with their machine, are kept. */
   async function endLeases(): Promise<void> {
     const ended = sql`least(heartbeat_at, now() - make_interval(secs => ${LEASE_SECONDS + 1}))`;
     for (const table of ['job', 'job_chunk'])
       await sql`update ${sql.table(table)} set heartbeat_at = ${ended} where state = 'running'`.execute(db);
   }
 
-  /** The next job, or a chunk of a job that another worker is at. */
+  /** Returns the next job, or a chunk of a job of another worker. */
   async function next(): Promise<(() => Promise<void>) | undefined> {
     const canBegin = await hasDiskSpace(config.dataDir, config.reserveBytes);
     const claimed = await claim(canBegin);
@@ -277,7 +274,7 @@ export function jobRunner(pool: Pool, db: Db, log: FastifyBaseLogger, config: Co
 
   async function work(): Promise<void> {
     while (!stopping.signal.aborted) {
-      // A wake-up that arrives during the look for work below is kept: it skips the sleep.
+      // Keeps a wake-up that arrives during the search for work below: it skips the sleep.
       isWoken = false;
       const start = running.size < AT_ONCE ? await next().catch(() => undefined) : undefined;
       if (start) {
@@ -304,7 +301,7 @@ export function jobRunner(pool: Pool, db: Db, log: FastifyBaseLogger, config: Co
   return {
     define: (task) => void tasks.set(task.kind, task as unknown as Task),
     async add(trx, { kind, title, ownerId, campaignId, params, total }) {
-      // Who asks for work is told at once; what the server asks of itself waits in the queue.
+      // A user gets the error immediately; work without an owner waits in the queue.
       if (ownerId) await assertDiskSpace(config);
       const { unit } = tasks.get(kind)!;
       const { id } = await trx
@@ -350,7 +347,7 @@ export function jobRunner(pool: Pool, db: Db, log: FastifyBaseLogger, config: Co
           for (const listener of listeners) listener(id, owner);
         },
         notified(userIds) {
-          for (const listener of told) listener(userIds);
+          for (const listener of userListeners) listener(userIds);
         },
       });
       loop = work();
@@ -367,8 +364,8 @@ export function jobRunner(pool: Pool, db: Db, log: FastifyBaseLogger, config: Co
       return () => listeners.delete(listener);
     },
     onNotified(listener) {
-      told.add(listener);
-      return () => told.delete(listener);
+      userListeners.add(listener);
+      return () => userListeners.delete(listener);
     },
   };
 }

@@ -1,4 +1,4 @@
-/** Why a piece of a job ends early: somebody asked for it, or another worker has taken it over. */
+/** Why work on a job ends early: on request, or because another worker has taken it over. */
 export class Stopped extends Error {
   readonly control: 'pause' | 'cancel' | 'lost';
   constructor(control: 'pause' | 'cancel' | 'lost') {
@@ -7,18 +7,18 @@ export class Stopped extends Error {
   }
 }
 
-/** What a worker was at is taken up by another once it has been silent for this long. */
+/** Another worker takes work over after this time without a heartbeat. */
 export const LEASE_SECONDS = 15;
 const HEARTBEAT_MS = 3_000;
 
-/** Renews a lease for as long as it is held; the signal fires when it is lost, or when everything is to stop. */
+/** Renews a lease until it is released. The signal fires when the lease is lost or `outer` aborts. */
 export function keepLeaseAlive(
   outer: AbortSignal,
   isRenewed: () => Promise<boolean>,
 ): { signal: AbortSignal; releaseLease: () => void } {
   const lost = new AbortController();
   const timer = setInterval(async () => {
-    // a database that does not answer has not given the lease to another
+    // An unresponsive database has not given the lease to another worker.
     if (!(await isRenewed().catch(() => true))) lost.abort();
   }, HEARTBEAT_MS);
   return { signal: AbortSignal.any([outer, lost.signal]), releaseLease: () => clearInterval(timer) };

@@ -5,12 +5,12 @@ import type { Db } from '../database/pool.ts';
 
 type Json = Record<string, unknown>;
 
-/** What one step of a task has done; saved with the job in the step's own transaction. */
+/** Result of one step, saved with the job in the transaction of the step. */
 export interface Step {
-  /** Units done so far in all. */
+  /** Units done so far. */
   processed: number;
   total?: number;
-  /** Enough to go on from here after a crash. */
+  /** State from which to continue after a crash. */
   checkpoint?: Json;
 }
 
@@ -21,41 +21,41 @@ export interface JobRun<P extends Json = Json> {
   params: P;
   ownerId: string | null;
   campaignId: string | null;
-  /** What the last step saved; null at the very start. */
+  /** Saved by the last step; null at the start. */
   checkpoint: Json | null;
   processed: number;
   db: Db;
-  /** Fires when the job is to stop at once: the server is going down or the job's lease was lost. */
+  /** Fires when the job must stop immediately: the server shuts down or the lease was lost. */
   signal: AbortSignal;
   /**
-   * Does a piece of work and saves how far it came, both or neither. Here pause and cancel take effect: after the
-   * commit the call throws, and the task lets it pass. `client` is the transaction's own connection, for COPY.
+   * Runs a piece of work and saves the progress in one transaction. Pause and cancel take effect here: the call throws
+   * after the commit, and the task must not catch it. `client` is the connection of the transaction, for COPY.
    */
   step(work: (trx: Db, client: PoolClient) => Promise<Step>): Promise<void>;
   /**
-   * Plans chunks once and has them done by the task's `chunk`, here and by every worker with time to spare. Answers
-   * how many were given up; they can be run again by themselves. The plan's checkpoint is what all chunks go by.
+   * Plans chunks once and runs them with the task's `chunk`, here and on every idle worker. Returns how many failed;
+   * these can be rerun separately. All chunks share the checkpoint of the plan.
    */
   inChunks(plan: (trx: Db) => Promise<{ chunks: PlannedChunk[]; checkpoint: Json }>): Promise<number>;
 }
 
-/** What a chunk has to do, in the task's own words, and the units it stands for. */
+/** The work of a chunk as the task defines it, and its number of units. */
 export interface PlannedChunk {
   plan: Json;
   units: number;
 }
 
-/** A chunk as its task sees it, in whatever worker: what it needs of the run stands in the job's checkpoint. */
+/** A chunk as its task sees it, in any worker. Data of the run that it needs is in the checkpoint of the job. */
 export interface ChunkRun<P extends Json = Json> {
   params: P;
   ownerId: string | null;
   checkpoint: Json | null;
   plan: Json;
-  /** Somebody wants it done once more. */
+  /** The chunk is being rerun on request. */
   isRerun: boolean;
   db: Db;
   signal: AbortSignal;
-  /** Writes what the chunk has come to and marks it done, both or neither. */
+  /** Writes the result of the chunk and marks it as done in one transaction. */
   finish(work: (trx: Db, client: PoolClient) => Promise<void>): Promise<void>;
 }
 
@@ -63,11 +63,11 @@ export interface Outcome {
   /** Some units failed and are listed in the result. */
   withErrors?: boolean;
   result?: Json;
-  /** Path of a file the job has made, for its owner to download. */
+  /** Path of a file created by the job, which its owner can download. */
   file?: string;
 }
 
-/** A job that has made a file. */
+/** A job that has created a file. */
 export interface FinishedJob<P extends Json = Json> {
   ownerId: string | null;
   params: P;
@@ -77,24 +77,20 @@ export interface FinishedJob<P extends Json = Json> {
 export interface Task<P extends Json = Json> {
   kind: string;
   unit: string;
-  /** The screen of what its jobs are about. */
+  /** The screen of the subject of its jobs. */
   about?(params: P): ScreenLink;
   run(job: JobRun<P>): Promise<Outcome>;
   /**
-   * Whether somebody may have the file that the job has made, by their rights of this moment. A task without this makes
-   * files for nobody.
+   * Returns whether the viewer may download the file of the job by their current permissions. Without this, no one may.
    */
   mayDownload?(viewer: Viewer, job: FinishedJob<P>): Promise<boolean>;
-  /** Does one of the chunks that `run` has planned. */
+  /** Runs one of the chunks that `run` has planned. */
   chunk?(chunk: ChunkRun<P>): Promise<void>;
-  /**
-   * Puts the world right when the job failed or was cancelled (states of the record it worked on), in the transaction
-   * that ends the job.
-   */
+  /** Resets the record when the job failed or was cancelled, in the transaction that ends the job. */
   stopped?(trx: Db, params: P, why: 'failed' | 'cancelled', message: string): Promise<void>;
   /**
-   * Puts the record to work again when a part of the ended job is to be done once more, in the transaction that opens
-   * the part; throws where the record has moved on since.
+   * Sets the record back to working when a part of the ended job is rerun, in the transaction that reopens the part.
+   * Throws when the record has changed since.
    */
   reopened?(trx: Db, params: P, jobId: string): Promise<void>;
 }

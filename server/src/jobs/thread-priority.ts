@@ -1,7 +1,7 @@
 import { setPriority } from 'node:os';
 
-/** For a thread that works at jobs: whoever waits for an answer comes first where the processors are busy. */
+/** Lowers the priority of the calling job thread so that requests get the CPU first. */
 export function lowerThreadPriority(): void {
-  // Linux alone takes this for the calling thread; elsewhere it would slow the whole server.
+  // Only Linux applies this to the calling thread; other systems would slow the whole server.
   if (process.platform === 'linux') setPriority(0, 5);
 }

@@ -9,12 +9,12 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-test('a wake-up that arrives while the runner looks for work skips the sleep', async () => {
+test('skips the sleep for a wake-up that arrives while the runner looks for work', async () => {
   let stopped: Promise<void> | undefined;
   let runner: JobRunner | undefined;
   const config = {
     ...app.config,
-    // Read in the middle of each look.
+    // Read in the middle of each search.
     get reserveBytes() {
       stopped ??= runner!.stop();
       return 0;

@@ -6,11 +6,11 @@ const HEAP = { maxOldGenerationSizeMb: 384, maxYoungGenerationSizeMb: 32 };
 const IDLE_MS = 20_000;
 
 interface Limits {
-  /** What takes longer than this would take for ever. */
+  /** Work that takes longer is treated as endless. */
   longestMs: number;
-  /** Told to whoever has asked for what takes too long or too much memory. */
+  /** Error for work that takes too long or too much memory. */
   tooMuch: LocalisedMessage;
-  /** How long the thread stays when there is nothing to do. */
+  /** Time until an idle thread ends. */
   idleMs?: number;
 }
 interface Waiting<Order, Answer> {
@@ -20,8 +20,8 @@ interface Waiting<Order, Answer> {
 }
 
 /**
- * Does one piece of work after the other, in a thread that is there while there is something to do, so that the server goes on
- * answering meanwhile. What takes too long or too much memory is ended together with the thread; the others go on in a new one.
+ * Runs work one piece at a time in a thread that exists while there is work, so that the server stays responsive. Work
+ * that takes too long or too much memory is ended with its thread; the rest continues in a new one.
  */
 export class WorkThread<Order, Answer> {
   readonly #program: URL;
@@ -31,7 +31,7 @@ export class WorkThread<Order, Answer> {
   #current: Waiting<Order, Answer> | undefined;
   #timer: NodeJS.Timeout | undefined;
 
-  /** `program` answers each message with one. */
+  /** `program` answers each message with one message. */
   constructor(program: URL, limits: Limits) {
     this.#program = program;
     this.#limits = limits;
@@ -66,12 +66,12 @@ export class WorkThread<Order, Answer> {
     const worker = new Worker(this.#program, { resourceLimits: HEAP });
     worker.unref();
     worker.on('message', (answer: Answer) => {
-      const asked = this.#current;
+      const current = this.#current;
       this.#current = undefined;
-      asked?.resolve(answer);
+      current?.resolve(answer);
       this.#next();
     });
-    // Out of memory, for the most part: what was asked for is at fault, and the next one gets a new thread.
+    // Usually out of memory: the current work caused it, and the next gets a new thread.
     worker.on('error', () => {
       if (this.#worker === worker) void this.#end(this.#tooMuch());
     });
@@ -83,10 +83,10 @@ export class WorkThread<Order, Answer> {
   async #end(reason?: AppError): Promise<void> {
     clearTimeout(this.#timer);
     const worker = this.#worker;
-    const asked = this.#current;
+    const current = this.#current;
     this.#worker = undefined;
     this.#current = undefined;
-    if (reason) asked?.reject(reason);
+    if (reason) current?.reject(reason);
     await worker?.terminate();
     if (this.#queue.length > 0) this.#next();
   }

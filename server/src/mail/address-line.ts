@@ -2,7 +2,10 @@ import { z } from 'zod';
 
 const address = z.email().max(254).toLowerCase();
 
-/** A line as mail programs write it, `Jane Doe <jane.doe@agency.example>`, or an address alone; undefined where it has none. */
+/**
+ * Parses a line such as `Jane Doe <jane.doe@agency.example>`, or an address alone; returns undefined without an
+ * address.
+ */
 export function readAddressLine(line: string): { name: string; email: string } | undefined {
   const [, written = '', inBrackets] = /^(.*?)<([^<>]*)>[\s,;]*$/.exec(line.trim()) ?? [];
   const email = address.safeParse((inBrackets ?? line).replace(/[\s,;]+$/, '').trim());

@@ -14,7 +14,7 @@ const subjects = async () => {
   return rows.map(({ subject }) => subject);
 };
 
-test('a mail is there once its transaction is committed, and not when it is rolled back', async () => {
+test('contains a mail after commit, and none after rollback', async () => {
   const rolledBack = app.db.transaction().execute(async (trx) => {
     await queueMail(trx, { ...mail, subject: 'Rolled back' });
     throw new Error('rolled back');

@@ -3,42 +3,39 @@ import type { Db } from '../database/pool.ts';
 import type { DB } from '../database/types.gen.ts';
 
 /**
- * Mails with a link that opens an account, signs a paper, or proves who reads an address: what they say is forgotten as
- * soon as it is sent.
+ * Mails with a link that opens an account, signs a document or verifies an address: their content is deleted after
+ * sending.
  */
 export const SECRET_PURPOSES: readonly string[] = ['invitation', 'password_reset', 'address_verification', 'signature'];
 
 export interface NewMail {
-  /** One address; a second one behind a comma is not a second recipient. */
+  /** One address; a comma does not add a second recipient. */
   to: string;
   subject: string;
-  /** The whole mail as plain text. Every mail has it. */
+  /** The complete mail as plain text, required for every mail. */
   text: string;
-  /** The same as HTML, for mails that need more than text. */
+  /** The same as HTML, optional. */
   html?: string;
-  /** A short code for why it is sent, such as `invitation`, `password_reset`, `address_verification`. */
+  /** A short code for the reason, such as `invitation`, `password_reset` or `address_verification`. */
   purpose: string;
-  /** The name it goes out under, and where answers go; those of the portal where left out. */
+  /** Sender name and reply address; default to those of the portal. */
   fromName?: string;
   replyTo?: string;
-  /** The version of the template that it was made of. */
+  /** The template version of the content. */
   templateVersionId?: string;
-  /** Stored files that go with it, under these names. */
+  /** Stored files to attach, with their names. */
   files?: readonly { file: string; name: string }[];
-  /** What it is about. */
+  /** The record that the mail is about. */
   about?: { table: Extract<keyof DB, string>; id: string };
 }
 
 /**
- * Puts a mail into the outbox, in the transaction that causes it, and answers its id.
- *
- * What it promises: when the transaction is rolled back there is no mail; once it is committed, the mail is sent by
- * itself, however often the server is stopped meanwhile, with pauses that grow while the SMTP server does not take it, and
- * it is given up, with the reason on record, where the recipient is refused, after eight tries, or three days later.
- * It is sent once, but for a crash between the SMTP server's answer and the note of it: then a second time, under the same
- * Message-ID. Without SMTP_URL nothing is sent; administrators read the mail in the outbox.
- *
- * It writes one row and waits for nothing, so a caller need not be afraid of the network.
+ * Adds a mail to the outbox within the caller's transaction and returns its id. A rollback discards it; after commit it
+ * is sent automatically, with growing pauses between tries and across restarts. It is marked as failed, with the
+ * reason, when the recipient is rejected, after eight tries or after three days. It is sent once, unless the process
+ * crashes between the response of the SMTP server and recording it: then again with the same Message-ID. Without
+ * SMTP_URL nothing is sent; administrators read the mail in the outbox. Writes one row and does not wait for the
+ * network.
  */
 export async function queueMail(trx: Db, mail: NewMail): Promise<string> {
   const { to, subject, text, html, purpose, about, fromName, replyTo, templateVersionId, files = [] } = mail;
@@ -46,7 +43,7 @@ export async function queueMail(trx: Db, mail: NewMail): Promise<string> {
     .insertInto('mail')
     .values({
       to_address: to,
-      // A line, whatever names it was made of.
+      // Single-line even when names contain line breaks.
       subject: subject.replace(/\s+/g, ' ').trim(),
       text,
       html: html ?? null,
@@ -59,12 +56,12 @@ export async function queueMail(trx: Db, mail: NewMail): Promise<string> {
     })
     .returning('id')
     .executeTakeFirstOrThrow();
-  const kept = files.map(({ file, name }, position) => ({ mail_id: id, position, file, name }));
-  if (kept.length > 0) await trx.insertInto('mail_file').values(kept).execute();
+  const attachments = files.map(({ file, name }, position) => ({ mail_id: id, position, file, name }));
+  if (attachments.length > 0) await trx.insertInto('mail_file').values(attachments).execute();
   return id;
 }
 
-/** Mails hold names and addresses, and are not kept for longer than somebody may ask what became of one. */
+/** Deletes mails after 180 days: they contain personal data and are only needed for questions about their delivery. */
 export async function deleteOldMail(db: Db): Promise<void> {
   await sql`delete from mail where created_at < now() - interval '180 days'`.execute(db);
 }

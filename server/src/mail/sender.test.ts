@@ -39,7 +39,7 @@ async function attempts(id: string): Promise<[outcome: string, answer: string][]
   return rows.map(({ outcome, answer }) => [outcome, answer]);
 }
 
-test('what is due goes out through the SMTP server, and its delivery is on record', async () => {
+test('sends due mail through the SMTP server and records the delivery', async () => {
   const id = await queue({ subject: 'Grüße an Zoë', text: 'Hello Zoë' });
   expect(await sender.sendDue()).toBe(1);
   expect(box.received.map(({ to }) => to)).toEqual([['ann@client.example']]);
@@ -52,7 +52,7 @@ test('what is due goes out through the SMTP server, and its delivery is on recor
   expect(await sender.sendDue()).toBe(0);
 });
 
-test('a mail of a transaction that is not committed is not sent', async () => {
+test('does not send a mail of an uncommitted transaction', async () => {
   await app.db.transaction().execute(async (trx) => {
     await queueMail(trx, { to: 'ann@client.example', subject: 'Not yet', text: '', purpose: 'test' });
     expect(await sender.sendDue()).toBe(0);
@@ -60,7 +60,7 @@ test('a mail of a transaction that is not committed is not sent', async () => {
   expect(await sender.sendDue()).toBe(1);
 });
 
-test('a recipient that is refused for good is not tried again, and the reason is on record', async () => {
+test('does not retry a permanently rejected recipient and records the reason', async () => {
   box.refuse = () => ({ code: 550, message: 'No such mailbox' });
   const id = await queue();
   expect(await sender.sendDue()).toBe(0);
@@ -71,7 +71,7 @@ test('a recipient that is refused for good is not tried again, and the reason is
   expect(await attempts(id)).toHaveLength(1);
 });
 
-test('a mail that is turned away for a while is tried again after growing pauses, and given up in the end', async () => {
+test('retries a temporarily rejected mail with growing pauses, then gives up', async () => {
   box.refuse = () => ({ code: 450, message: 'Try later' });
   const id = await queue();
   const pauses: number[] = [];
@@ -86,13 +86,13 @@ test('a mail that is turned away for a while is tried again after growing pauses
   expect(await attempts(id)).toEqual(Array(8).fill(['failed', '450 Try later']));
 });
 
-test('a mail waits out an SMTP server that does not answer', async () => {
+test('retries a mail while the SMTP server does not respond', async () => {
   await box.close();
   const id = await queue();
   expect(await sender.sendDue()).toBe(0);
   const waiting = await mailRow(id);
   expect([waiting.state, waiting.last_error]).toEqual(['queued', expect.stringContaining('ECONNREFUSED')]);
-  // Not before its pause is over.
+  // Not before the pause is over.
   expect(await sender.sendDue()).toBe(0);
   expect((await mailRow(id)).attempts).toBe(1);
   box = await smtpBox();
@@ -103,7 +103,7 @@ test('a mail waits out an SMTP server that does not answer', async () => {
   expect((await attempts(id)).map(([outcome]) => outcome)).toEqual(['failed', 'sent']);
 });
 
-test('a crash between the sending and the note of it sends the mail again under the same Message-ID', async () => {
+test('sends again with the same Message-ID after a crash before recording', async () => {
   const { connectionString } = app.pool.options as { connectionString: string };
   const pool = openPool(connectionString);
   const dying = mailSender(queryBuilder(pool), app.http.log, { url: box.url, from: FROM });
@@ -115,7 +115,7 @@ test('a crash between the sending and the note of it sends the mail again under 
   expect(await mailRow(id)).toMatchObject({ state: 'sending', attempts: 1 });
 
   box.beforeAnswer = async () => undefined;
-  // Its lease still stands.
+  // The lease is still valid.
   expect(await sender.sendDue()).toBe(0);
   await makeDue();
   expect(await sender.sendDue()).toBe(1);
@@ -124,7 +124,7 @@ test('a crash between the sending and the note of it sends the mail again under 
   expect((await attempts(id)).map(([outcome]) => outcome)).toEqual(['interrupted', 'sent']);
 });
 
-test('several processes send each mail once', async () => {
+test('sends each mail once from several processes', async () => {
   const second = mailSender(app.db, app.http.log, { url: box.url, from: FROM });
   for (let each = 0; each < 30; each++) await queue({ to: `p${each}@client.example` });
   for (let sent = 1; sent > 0; ) {
@@ -137,13 +137,13 @@ test('several processes send each mail once', async () => {
   expect(new Set(recipients).size).toBe(30);
 });
 
-test('an address that reads as two is one recipient, or none', async () => {
+test('treats an address that reads as two as one recipient or none', async () => {
   await queue({ to: 'ann@client.example, eve@elsewhere.example' });
   await sender.sendDue();
   expect(box.received.flatMap(({ to }) => to)).not.toContain('eve@elsewhere.example');
 });
 
-test('what a link to set a password says is forgotten once it is sent', async () => {
+test('deletes the content of a password link after sending', async () => {
   const id = await queue({
     purpose: 'password_reset',
     text: 'https://portal.example/reset-password/secret',
@@ -154,7 +154,7 @@ test('what a link to set a password says is forgotten once it is sent', async ()
   expect(await mailRow(id)).toMatchObject({ state: 'sent', text: '', html: null, subject: 'Hello' });
 });
 
-test('what waited for more than three days, for want of an SMTP server, is not sent any more', async () => {
+test('does not send mail that waited three days without an SMTP server', async () => {
   const id = await queue();
   await app.pool.query(`update mail set created_at = now() - interval '73 hours'`);
   expect(await sender.sendDue()).toBe(0);
@@ -162,7 +162,7 @@ test('what waited for more than three days, for want of an SMTP server, is not s
   expect(await mailRow(id)).toMatchObject({ state: 'failed', last_error: expect.stringContaining('three days') });
 });
 
-test('a sender that was started sends by itself, and stops when it is told to', async () => {
+test('sends automatically after start and stops on request', async () => {
   sender.start();
   const id = await queue();
   await expect.poll(() => mailRow(id), { timeout: 10_000 }).toMatchObject({ state: 'sent' });

@@ -13,16 +13,16 @@ import { isSuppressedRecipient, SUPPRESSED } from './suppressed-recipient.ts';
 const POLL_MS = 2_000;
 const AT_ONCE = 10;
 const CONNECTIONS = 3;
-/** What one mail may take; the lease is longer, so that no second process begins while the first is still at it. */
+/** Maximum time to send one mail. The lease is longer, so that no second process starts before the first has ended. */
 const MAX_SEND_MS = 120_000;
 const LEASE_SECONDS = 180;
-/** A server that stops finishes what it is sending, for as long as those who stop servers usually wait. */
+/** Time to finish current sends on shutdown, below the usual limit of process managers. */
 const STOP_MS = 6_000;
 
-/** Pauses after the first try, the second, …: a mail is given up after the last, within two days. */
+/** Pauses after the first, second and later tries. The last try is within two days. */
 const PAUSES_SECONDS = [60, 300, 900, 3_600, 4 * 3_600, 12 * 3_600, 24 * 3_600];
 const MAX_ATTEMPTS = PAUSES_SECONDS.length + 1;
-/** News of three days ago is none: what has waited for longer, for want of an SMTP server, is not sent any more. */
+/** Mail that has waited longer without an SMTP server is outdated and not sent. */
 const KEPT_HOURS = 72;
 
 interface ClaimedMail {
@@ -39,25 +39,25 @@ interface ClaimedMail {
   is_late: boolean;
 }
 
-/** A recipient whom the SMTP server has refused for good, in its words, and what the mail to them was about. */
+/** A permanently rejected recipient with the response of the SMTP server and the subject record of the mail. */
 export interface Bounce {
   id: string;
   address: string;
   answer: string;
 }
-/** What a bounce means to the record that a mail was about, by its table; in the transaction that notes the refusal. */
+/** Handlers of a bounce by the table of the subject record; run in the transaction that records it. */
 export type Bounces = ReadonlyMap<string, (trx: Db, bounce: Bounce) => Promise<void>>;
 
 export interface MailSender {
   start(): void;
-  /** Sends what is due, once; answers how many mails the SMTP server has taken. */
+  /** Sends all due mail once. Returns the number of mails accepted by the SMTP server. */
   sendDue(): Promise<number>;
   stop(): Promise<void>;
 }
 
 /**
- * Sends the outbox through the SMTP server. Each try is on record before it begins and is ended by one statement; between
- * the two no transaction is open. Several processes share the outbox: whoever claims a mail has it until the lease ends.
+ * Sends the outbox through the SMTP server. Each try is recorded before it starts and completed by one statement, with
+ * no open transaction in between. Several processes share the outbox: a claimed mail is leased to one of them.
  */
 export function mailSender(
   db: Db,
@@ -70,7 +70,7 @@ export function mailSender(
     url,
     pool: true,
     maxConnections: CONNECTIONS,
-    // A connection that breaks in the middle may have delivered: the next try is the outbox's to make, and on record.
+    // A broken connection may have delivered the mail: only the outbox retries, so that each try is recorded.
     maxRequeues: 0,
     connectionTimeout: 20_000,
     greetingTimeout: 20_000,
@@ -103,8 +103,8 @@ export function mailSender(
     return rows;
   }
 
-  /** Writes down what became of a try, unless another process has taken the mail over meanwhile; answers whether it did. */
-  async function settle(
+  /** Records the outcome of a try unless another process has taken the mail over. Returns whether it was recorded. */
+  async function recordOutcome(
     { id, attempts }: ClaimedMail,
     outcome: 'sent' | 'refused' | 'failed',
     answer: string,
@@ -122,29 +122,29 @@ export function mailSender(
   const ended = sql`
     text = case when purpose = any(${SECRET_PURPOSES}) then '' else text end,
     html = case when purpose = any(${SECRET_PURPOSES}) then null else html end`;
-  const givenUp = (why: string) => sql`state = 'failed', last_error = ${why}, ${ended}`;
-  const triedAgain = (why: string, seconds: number) => sql`
+  const asFailed = (why: string) => sql`state = 'failed', last_error = ${why}, ${ended}`;
+  const asRetry = (why: string, seconds: number) => sql`
     state = 'queued', last_error = ${why}, due_at = now() + make_interval(secs => ${seconds}::int)`;
 
   async function sendOne(mail: ClaimedMail): Promise<boolean> {
-    // Asked at the last moment: an entry of today holds for what was written yesterday.
+    // Checked immediately before sending, so that new entries apply to queued mail.
     if (await isSuppressedRecipient(db, mail)) {
-      await settle(mail, 'refused', SUPPRESSED, givenUp(SUPPRESSED));
+      await recordOutcome(mail, 'refused', SUPPRESSED, asFailed(SUPPRESSED));
       return false;
     }
     if (mail.is_late || mail.attempts > MAX_ATTEMPTS) {
       const why = mail.is_late
         ? 'Not sent: it waited for more than three days.'
         : 'Not sent: the server stopped at each attempt.';
-      await settle(mail, 'failed', why, givenUp(why));
+      await recordOutcome(mail, 'failed', why, asFailed(why));
       return false;
     }
-    // The same in every try, so that a mail which comes twice after a crash is known to be one.
+    // Equal in every try, so that recipients can recognise a duplicate after a crash.
     const messageId = `<${mail.id}@${domainOf(from)}>`;
     const message = {
       from: mail.from_name ? { name: mail.from_name, address: addressOf(from) } : from,
       replyTo: mail.reply_to ? { name: '', address: mail.reply_to } : undefined,
-      // An object is one recipient, whatever signs stand in it.
+      // An address object is one recipient regardless of its characters.
       to: { name: '', address: mail.to_address },
       subject: mail.subject,
       text: mail.text,
@@ -155,10 +155,10 @@ export function mailSender(
       signal: AbortSignal.any([AbortSignal.timeout(MAX_SEND_MS), hurry.signal]),
     };
     const outcome = await transport.sendMail(message).catch((error: NodemailerError) => error);
-    // Apart from the sending: a mail that could not be marked as sent is not one that was not sent.
+    // Separate from sending: a mail that could not be recorded as sent is not a failed mail.
     if (outcome instanceof Error) await recordFailure(mail, outcome);
     else
-      await settle(
+      await recordOutcome(
         mail,
         'sent',
         outcome.response,
@@ -171,7 +171,7 @@ export function mailSender(
     const { rows } = await sql<{ file: string; name: string }>`
       select file, name from mail_file where mail_id = ${id} order by position`.execute(db);
     if (rows.length > 0 && !place) throw new Error('a mail with attachments needs the folder of stored files');
-    // Read here: what writes mails opens no path by itself.
+    // Read here because the code that queues mail does not open files.
     return rows.map(({ file, name }) => ({ filename: name, content: createReadStream(storedPath(place!, file)) }));
   }
 
@@ -180,15 +180,15 @@ export function mailSender(
     log.warn({ mail: mail.id, attempt: mail.attempts, code: error.code, reply: error.responseCode }, 'mail not sent');
     if (isRefusal(error)) return recordRejection(mail, why, error.command === 'RCPT TO');
     const seconds = PAUSES_SECONDS[mail.attempts - 1];
-    await settle(mail, 'failed', why, seconds === undefined ? givenUp(why) : triedAgain(why, seconds));
+    await recordOutcome(mail, 'failed', why, seconds === undefined ? asFailed(why) : asRetry(why, seconds));
   }
 
   async function recordRejection(mail: ClaimedMail, answer: string, isBounce: boolean): Promise<void> {
     const { about_table, about_id: id, to_address: address } = mail;
     const bounced = isBounce && id !== null ? bounces.get(about_table ?? '') : undefined;
     await db.transaction().execute(async (trx) => {
-      const isSettled = await settle(mail, 'refused', answer, givenUp(answer), trx);
-      if (isSettled && id !== null) await bounced?.(trx, { id, address, answer });
+      const isRecorded = await recordOutcome(mail, 'refused', answer, asFailed(answer), trx);
+      if (isRecorded && id !== null) await bounced?.(trx, { id, address, answer });
     });
   }
 
@@ -224,10 +224,12 @@ export function mailSender(
   };
 }
 
-/** For good: it is this recipient or this message. A refused sender or password is the administrator's to mend. */
+/**
+ * A permanent rejection of this recipient or message. A rejected sender or password is for the administrator to fix.
+ */
 const isRefusal = ({ permanent, command }: NodemailerError) =>
   permanent === true && (command === 'RCPT TO' || command === 'DATA');
 
-/** Without the name before it. */
+/** Returns the address of a sender without the name. */
 export const addressOf = (sender: string) => /<([^>]*)>/.exec(sender)?.[1] ?? sender;
 const domainOf = (sender: string) => sender.replace(/>$/, '').split('@').at(-1)!;

@@ -11,12 +11,12 @@ interface Recipient {
   about_id: string | null;
 }
 
-/** Whose mail it is: users, addresses of clients and those who sign papers know the portal, and their company is no prospect. */
+/** Recipients known to the portal: users, client addresses and signers. Their company is not a prospect. */
 const OF_THE_PORTAL = ['app_user', 'client_email', 'signature_signer'];
 
 /**
- * Whether an entry keeps mail from an address, whatever the mail is for. One for the address itself keeps every mail from
- * it; one for its domain those to people outside, since a client's own domain is suppressed so that nobody calls it.
+ * Returns whether a suppression entry prevents mail to an address. An entry for the address applies to all mail; one
+ * for its domain only to external recipients, since a client's own domain is suppressed to prevent calls.
  */
 export async function isSuppressedRecipient(
   db: Db,

@@ -15,7 +15,7 @@ const file = (headers: string[], ...sample: string[][]): TableFile => ({
 });
 const fieldsOf = (entity: Entity, table: TableFile) => inferColumns(entity, table, null).map(({ field }) => field);
 
-/** Headers as registers, voter rolls, CRM exports and research sets write them. */
+/** Headers as used in registers, voter rolls, CRM exports and research data sets. */
 const PEOPLE: [header: string, field: string][] = [
   ['given_name', 'first_name'],
   ['fname_c1', 'first_name'],
@@ -67,21 +67,21 @@ const COMPANIES: [header: string, field: string][] = [
 ];
 
 describe('headers', () => {
-  it.each(PEOPLE)('%s of people is %s', (header, field) => {
+  it.each(PEOPLE)('maps %s of people to %s', (header, field) => {
     expect(fieldsOf('contact', file([header]))).toEqual([field]);
   });
-  it.each(COMPANIES)('%s of companies is %s', (header, field) => {
+  it.each(COMPANIES)('maps %s of companies to %s', (header, field) => {
     expect(fieldsOf('account', file([header]))).toEqual([field]);
   });
 });
 
-it('people are known by their names and birth dates', () => {
+it('recognises people by their names and birth dates', () => {
   expect(entityOfFile(file(['id', 'given_name', 'suburb']))).toBe('contact');
   expect(entityOfFile(file(['id', 'name', 'addr', 'phone']))).toBe('account');
 });
 
 describe('values', () => {
-  it('tell what headers do not', () => {
+  it('identify columns that headers do not', () => {
     const rows = Array.from({ length: 12 }, (_, i) => [
       `a${i}@b.example`,
       `www.firm${i}.example`,
@@ -89,17 +89,17 @@ describe('values', () => {
     ]);
     expect(fieldsOf('account', file(['x', 'y', 'z'], ...rows))).toEqual(['email', 'website', 'phone']);
   });
-  it('that cannot be what the header says are compared as they stand', () => {
+  it('override a header that they contradict', () => {
     expect(fieldsOf('contact', file(['title'], ['Mr'], ['Mrs'], ['Dr.']))).toEqual(['other']);
     expect(fieldsOf('account', file(['name', 'city'], ['Acme', '17'], ['Beta', '18']))).toEqual(['name', 'other']);
   });
-  it('of one portal are no web sites of their own', () => {
+  it('of one portal are not treated as company web sites', () => {
     const rows = Array.from({ length: 12 }, (_, i) => [`https://register.example/company/${i}`]);
     expect(fieldsOf('account', file(['URI'], ...rows))).toEqual(['other']);
   });
 });
 
-it('a second name is another name of the company, and a second whole name of a person says nothing new', () => {
+it('takes a second name as a former company name, and ignores it for people', () => {
   expect(fieldsOf('account', file(['name', 'organisation name']))).toEqual(['name', 'previous_names']);
   expect(fieldsOf('contact', file(['full_name', 'display name']))).toEqual(['full_name', 'ignore']);
 });

@@ -7,7 +7,7 @@ import type { TableFile } from './table-file.ts';
 import { UsageError } from './usage-error.ts';
 import { contradicts, fieldOfValues } from './value-shapes.ts';
 
-/** What one column of a file is taken for. */
+/** The inferred meaning of one column of a file. */
 export interface Column {
   index: number;
   header: string;
@@ -36,7 +36,10 @@ function guess(entity: Entity, header: string, values: string[]): Guess | null {
   return called ? { field: 'name', sureness: 0.5, why: 'part of the header' } : null;
 }
 
-/** "address_1" and "address_2", but not "first name" and "first name of spouse". */
+/**
+ * Whether two headers differ only in a number: "address_1" and "address_2", but not "first name" and "first name of
+ * spouse".
+ */
 const sameBut = (a: string, b: string) => {
   const stem = (header: string) =>
     foldHeader(header)
@@ -45,16 +48,16 @@ const sameBut = (a: string, b: string) => {
   return stem(a) === stem(b);
 };
 
-/** The second column that says the same: another name of the company, or nothing new. */
+/** Returns the meaning of a second column for the same field: another company name, or unused. */
 const second = (field: string): Guess =>
   field === 'name'
     ? { field: 'previous_names', sureness: 0, why: 'a second name' }
     : { field: 'ignore', sureness: 0, why: `another column is the ${field}` };
 
-/** Of two addresses, a registered office and a headquarters, one is taken. */
+/** Of two addresses, a registered office and a headquarters, only one is used. */
 const pathOf = (header: string) => header.slice(0, header.lastIndexOf('.') + 1).trim();
 
-/** What each column means, by header and values; those without a meaning of their own are compared as they stand. */
+/** Infers the field of each column from header and values. Columns without one are compared as they are. */
 export function inferColumns(entity: Entity, file: TableFile, id: number | null): Column[] {
   const columns = file.headers.map((header, index) => {
     const values = valuesOf(file, index);
@@ -84,9 +87,9 @@ export function inferColumns(entity: Entity, file: TableFile, id: number | null)
   });
 }
 
-/** `field=header` pairs given by the user; each header may stand in any case, with or without accents. */
-export function parseColumns(entity: Entity, given: string[]): { field: string; header: string }[] {
-  return given
+/** Parses `field=header` pairs of the user. Headers match regardless of case and accents. */
+export function parseColumns(entity: Entity, pairs: string[]): { field: string; header: string }[] {
+  return pairs
     .flatMap((text) => text.split(/,(?=\s*\w+=)/))
     .flatMap((pair) => {
       if (pair.trim() === '') return [];
@@ -106,24 +109,24 @@ export const columnAt = (file: TableFile, header: string): number => {
   return exact >= 0 ? exact : file.headers.findIndex((one) => foldHeader(one) === foldHeader(header));
 };
 
-/** The user's word over the guess: a column named goes to that field, and the field takes no other. */
+/** Applies the user's mapping: a named column gets its field, and no other column does. */
 export function overrideColumns(
   columns: Column[],
   file: TableFile,
-  given: { field: string; header: string }[],
+  pairs: { field: string; header: string }[],
 ): Column[] {
-  const wanted = given.flatMap(({ field, header }) => {
+  const mapped = pairs.flatMap(({ field, header }) => {
     const index = columnAt(file, header);
     return index < 0 ? [] : [{ field, index }];
   });
-  const extra = wanted.filter(({ index }) => columns[index]!.field === 'id');
-  const fields = new Set(given.map(({ field }) => field).filter((field) => field !== 'other' && field !== 'ignore'));
+  const extra = mapped.filter(({ index }) => columns[index]!.field === 'id');
+  const fields = new Set(pairs.map(({ field }) => field).filter((field) => field !== 'other' && field !== 'ignore'));
   const overridden = columns.map((column): Column => {
-    const named = wanted.find(({ index }) => index === column.index);
+    const named = mapped.find(({ index }) => index === column.index);
     if (column.field === 'id') return column;
     if (named) return { ...column, field: named.field, why: 'set by --columns' };
     return fields.has(column.field) ? { ...column, field: 'other', why: 'another column is set' } : column;
   });
-  // The column that names the rows may be a field too: a registration number, say.
+  // The id column may also be a field, for example a registration number.
   return [...overridden, ...extra.map(({ field, index }) => ({ ...columns[index]!, field, why: 'set by --columns' }))];
 }

@@ -3,9 +3,9 @@ import type { Entity } from '../features/matching/engine/entities.ts';
 import { UsageError } from './usage-error.ts';
 
 interface Option {
-  /** What stands for the value in the usage text; none for a switch. */
+  /** Placeholder of the value in the usage text; undefined for a switch. */
   value?: string;
-  says: string;
+  description: string;
   multiple?: true;
   required?: true;
 }
@@ -19,7 +19,10 @@ export interface CommandLine {
   has(name: string): boolean;
 }
 
-/** Reads the options of a command; what is not understood is said in one line. `undefined` when help was asked for. */
+/**
+ * Parses the options of a command; throws a one-line error for invalid ones. Returns `undefined` when help was
+ * requested.
+ */
 export function readCommandLine(command: string, options: Options, argv: string[]): CommandLine | undefined {
   const config = Object.fromEntries(
     Object.entries(options).map(([name, { value, multiple }]) => [
@@ -53,41 +56,41 @@ export function readCommandLine(command: string, options: Options, argv: string[
 }
 
 function usage(command: string, options: Options): string {
-  const lines = Object.entries(options).map(([name, { value, says, required }]) => {
+  const lines = Object.entries(options).map(([name, { value, description, required }]) => {
     const flag = `--${name}${value ? ` ${value}` : ''}`;
-    return `  ${flag.padEnd(28)} ${says}${required ? ' (required)' : ''}`;
+    return `  ${flag.padEnd(28)} ${description}${required ? ' (required)' : ''}`;
   });
   return [`npm run ${command} -- [options]`, '', ...lines].join('\n');
 }
 
-export function entityOf(given: string | undefined): Entity | undefined {
-  if (given === undefined || given === 'account' || given === 'contact') return given;
-  throw new UsageError(`--entity is account or contact, not "${given}".`);
+export function entityOf(input: string | undefined): Entity | undefined {
+  if (input === undefined || input === 'account' || input === 'contact') return input;
+  throw new UsageError(`--entity is account or contact, not "${input}".`);
 }
 
-export function yesOrNo(name: string, given: string | undefined): boolean | undefined {
-  if (given === undefined) return undefined;
-  if (given === 'yes' || given === 'no') return given === 'yes';
-  throw new UsageError(`--${name} is yes or no, not "${given}".`);
+export function yesOrNo(name: string, input: string | undefined): boolean | undefined {
+  if (input === undefined) return undefined;
+  if (input === 'yes' || input === 'no') return input === 'yes';
+  throw new UsageError(`--${name} is yes or no, not "${input}".`);
 }
 
-/** What parts the cells: files are read byte by byte, so it is a character of one byte. */
-export function delimiterOf(given: string | undefined): string | undefined {
-  if (given === undefined) return undefined;
-  if (given === 'tab' || given === '\\t') return '\t';
-  if (/^[^\P{ASCII}"\r\n]$/u.test(given)) return given;
-  throw new UsageError(`--delimiter is one ASCII character or "tab", and no quote, not "${given}".`);
+/** Returns the cell delimiter: a single-byte character, since files are parsed by byte. */
+export function delimiterOf(input: string | undefined): string | undefined {
+  if (input === undefined) return undefined;
+  if (input === 'tab' || input === '\\t') return '\t';
+  if (/^[^\P{ASCII}"\r\n]$/u.test(input)) return input;
+  throw new UsageError(`--delimiter is one ASCII character or "tab", and no quote, not "${input}".`);
 }
 
 export function wholeNumber(
   name: string,
-  given: string | undefined,
+  input: string | undefined,
   least: number,
   most: number,
   otherwise: number,
 ): number {
-  if (given === undefined) return otherwise;
-  const value = Number(given);
+  if (input === undefined) return otherwise;
+  const value = Number(input);
   if (Number.isInteger(value) && value >= least && value <= most) return value;
-  throw new UsageError(`--${name} is a whole number from ${least} to ${most}, not "${given}".`);
+  throw new UsageError(`--${name} is a whole number from ${least} to ${most}, not "${input}".`);
 }

@@ -8,7 +8,7 @@ import { UsageError } from './usage-error.ts';
 const quoted = (cell: string) => (/[",\r\n]/.test(cell) ? `"${cell.replaceAll('"', '""')}"` : cell);
 const line = (cells: string[]) => `${cells.map(quoted).join(',')}\n`;
 
-/** A CSV file that takes its place only when it is whole; until then what was there stays. */
+/** A CSV file that replaces an existing one only when it is complete. */
 export class CsvFile {
   readonly #path: string;
   readonly #unfinished: string;
@@ -21,16 +21,16 @@ export class CsvFile {
   }
 
   static async create(given: string, header: string[]): Promise<CsvFile> {
-    // A link stays a link: what it leads to is replaced.
+    // A symbolic link stays: its target is replaced.
     const path = await realpath(given).catch(() => given);
     const there = await stat(path).catch(() => undefined);
-    if (there && !there.isFile()) throw new UsageError(`${given} cannot be written: it is not a file.`);
+    if (there && !there.isFile()) throw new UsageError(`${requestedPath} cannot be written: it is not a file.`);
     const unfinished = join(dirname(path), `.leadwright-${randomUUID()}.part`);
     const file = await open(unfinished, 'wx').catch((error: NodeJS.ErrnoException) => {
       const why = error.code === 'ENOENT' ? `there is no folder ${dirname(path)}` : error.code;
-      throw new UsageError(`${given} cannot be written: ${why}.`);
+      throw new UsageError(`${requestedPath} cannot be written: ${why}.`);
     });
-    // Ctrl-C ends the process between two lines of ours.
+    // Ctrl-C can end the process between any two statements.
     process.on('exit', () => rmSync(unfinished, { force: true }));
     const output = new CsvFile(path, unfinished, file);
     await output.write([header]);

@@ -3,13 +3,13 @@ import { dateStyle, plainDate } from './dates.ts';
 
 const plain = (...values: string[]) => values.map((value) => plainDate(value, dateStyle(values)));
 
-it('a column tells whether day or month comes first', () => {
+it('detects by column whether day or month comes first', () => {
   expect(plain('04/03/1971', '12/25/1980')).toEqual(['1971-04-03', '1980-12-25']);
   expect(plain('04/03/1971', '25/12/1980')).toEqual(['1971-03-04', '1980-12-25']);
   expect(plain('4.3.71', '1.2.05')).toEqual(['1971-03-04', '2005-02-01']);
 });
 
-it('digits, times, spreadsheet days and years alone', () => {
+it('parses digits, times, spreadsheet days and years', () => {
   expect(plain('03041971', '25121980')).toEqual(['1971-04-03', '1980-12-25']);
   expect(plain('19710403', '19801225')).toEqual(['19710403', '19801225']);
   expect(plain('1971-04-03T00:00:00', '1980-12-25 00:00')).toEqual(['1971-04-03', '1980-12-25']);

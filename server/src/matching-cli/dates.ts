@@ -1,19 +1,19 @@
-/** Which part of a date of numbers comes first, where the year stands at the end. */
+/** The first part of a numeric date that ends with the year. */
 export type DayOrder = 'day first' | 'month first';
 
 const NUMBERS = /^(\d{1,2})[-/. ](\d{1,2})[-/. ](\d{4}|\d{2})(?:[ T].*)?$/;
 const EIGHT = /^(\d{2})(\d{2})(\d{4})$/;
-/** Days since 30 December 1899, as spreadsheets keep dates; 1900 to 2037. */
+/** Days since 30 December 1899, as spreadsheets store dates; 1900 to 2037. */
 const SERIAL = /^\d{4,5}$/;
 
 interface DateStyle {
   order: DayOrder;
-  /** Eight digits that end with the year. */
+  /** Whether eight digits end with the year. */
   yearLast: boolean;
   serial: boolean;
 }
 
-/** How a column writes its dates: one value alone does not tell 3 April from 4 March, the column does. */
+/** Returns the date format of a column: a single value cannot distinguish 3 April from 4 March. */
 export function dateStyle(values: string[]): DateStyle {
   let dayFirst = 0;
   let monthFirst = 0;
@@ -32,7 +32,7 @@ export function dateStyle(values: string[]): DateStyle {
 
 const pad = (text: string | undefined) => (text ?? '').padStart(2, '0');
 
-/** ISO where the column's style tells how; any other spelling as it is. */
+/** Returns an ISO date if the format of the column determines one; other values unchanged. */
 export function plainDate(raw: string, style: DateStyle): string {
   const text = raw.replace(/\.0$/, '');
   const iso = /^(\d{4}-\d{1,2}-\d{1,2})[ T]/.exec(text);
@@ -41,7 +41,7 @@ export function plainDate(raw: string, style: DateStyle): string {
   const found = NUMBERS.exec(text) ?? (style.yearLast ? EIGHT.exec(text) : null);
   if (!found) return text;
   const [, one, two, end = ''] = found;
-  // Of people at work or retired, "25" is 1925 as rarely as 2025: take the past century from 20 on.
+  // Two-digit birth years of working or retired people: above 20 they belong to the past century.
   const year = end.length === 4 ? end : `${Number(end) > 20 ? '19' : '20'}${end}`;
   const monthFirst = Number(two) > 12 || (style.order === 'month first' && Number(one) <= 12);
   return monthFirst ? `${year}-${pad(one)}-${pad(two)}` : `${year}-${pad(two)}-${pad(one)}`;

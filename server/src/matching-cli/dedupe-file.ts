@@ -25,9 +25,9 @@ interface DedupeRequest {
 const PAGE = 20_000;
 const seconds = (from: number) => `${((performance.now() - from) / 1000).toFixed(1)} s`;
 
-/** Groups the rows of a file that are one; every row is in exactly one cluster, most in one of their own. */
+/** Groups the rows of a file that describe the same entity. Every row is in exactly one cluster, most of them alone. */
 export async function dedupeFile(request: DedupeRequest): Promise<void> {
-  const begun = performance.now();
+  const started = performance.now();
   await requireDistinctFiles({ '--in': request.input.path }, { '--out': request.out, '--pairs': request.pairs });
   const { entity, files } = await prepareFiles([{ request: request.input, role: 'master' }], request);
   const [{ file, id, columns }] = files as [PreparedFile];
@@ -41,7 +41,7 @@ export async function dedupeFile(request: DedupeRequest): Promise<void> {
     await withThrowawayDatabase(async (pool) => {
       const read = inputReader(entity, file, columns, { others, country: request.country });
       const { records, keys } = await indexFile(pool, entity, file, id, read);
-      console.error(`${records} records with ${keys} keys in ${seconds(begun)}`);
+      console.error(`${records} records with ${keys} keys in ${seconds(started)}`);
       sayRepeated({ file, id }, await repeatedIds(pool), '--id');
       const db = queryBuilder(pool);
       const model = entity === 'contact' ? await estimatePeople(db, null) : null;
@@ -51,7 +51,7 @@ export async function dedupeFile(request: DedupeRequest): Promise<void> {
       const merged = grouping.groups.reduce((sum, group) => sum + group.length, 0);
       const peak = Math.round(process.resourceUsage().maxRSS / 1024);
       console.error(
-        `${grouping.groups.length} groups of ${merged} records among ${records}; ${seconds(begun)} in all, ${peak} MB at most`,
+        `${grouping.groups.length} groups of ${merged} records among ${records}; ${seconds(started)} in all, ${peak} MB at most`,
       );
     });
     await out.finish();
@@ -63,7 +63,7 @@ export async function dedupeFile(request: DedupeRequest): Promise<void> {
   }
 }
 
-/** A cluster is called by the id of its first row. */
+/** The name of a cluster is the id of its first row. */
 async function writeClusters(pool: Pool, { groups }: Grouping, out: CsvFile): Promise<void> {
   const first = new Map(groups.flatMap((group) => group.map((no) => [no, group[0]!] as const)));
   for (let after = 0; ; ) {

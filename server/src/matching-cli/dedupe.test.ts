@@ -25,7 +25,7 @@ async function clusters(name: string): Promise<Record<string, string>> {
   return Object.fromEntries(rows.map((row) => row.split(',') as [string, string]));
 }
 
-it('groups the rows of a file, never reads its answers, and gives the same bytes every time', async () => {
+it('groups the rows of a file, ignores answer columns and is deterministic', async () => {
   await writeFile(at('in.csv'), COMPANIES);
   const { code, stderr } = await run(
     'dedupe',
@@ -47,7 +47,7 @@ it('groups the rows of a file, never reads its answers, and gives the same bytes
   expect(await readFile(at('pairs-two.csv'), 'utf8')).toEqual(await readFile(at('pairs.csv'), 'utf8'));
 });
 
-it('groups people, and numbers rows from 0 where no column names them', async () => {
+it('groups people, and numbers rows from 0 without an id column', async () => {
   const rows = ['given_name|surname|date_of_birth|suburb'];
   for (let i = 0; i < 60; i++)
     rows.push(`Name${'abcdefghij'[i % 10]}|Surn${'klmnopqrst'[i % 7]}${i}|19${20 + i}0${1 + (i % 9)}17|Town${i % 13}`);
@@ -61,7 +61,7 @@ it('groups people, and numbers rows from 0 where no column names them', async ()
   expect(found).toMatchObject({ 60: '0', 61: '1', 2: '2' });
 });
 
-it('never writes one output over the other, and says so before it begins', async () => {
+it('rejects equal output files before it starts', async () => {
   await writeFile(at('kept.csv'), COMPANIES);
   const result = await run('dedupe', '--in', at('kept.csv'), '--out', at('same.csv'), '--pairs', at('same.csv'));
   expect(result.code).toBe(2);
@@ -69,7 +69,7 @@ it('never writes one output over the other, and says so before it begins', async
   await expect(readFile(at('same.csv'))).rejects.toThrow('ENOENT');
 });
 
-it('says in one line what it needs', async () => {
+it('reports missing options in one line', async () => {
   const result = await run('dedupe', '--in', at('in.csv'));
   expect(result).toMatchObject({
     code: 2,

@@ -11,13 +11,13 @@ const NAME_FIELDS: Record<Entity, string[]> = {
   contact: ['full_name', 'first_name', 'last_name'],
 };
 
-/** People where a column is a given name, a surname or a date of birth; companies otherwise. */
+/** Returns contacts if a column is a given name, surname or date of birth, else accounts. */
 export function entityOfFile({ headers }: TableFile): Entity {
   const PERSON = new Set(['first_name', 'last_name', 'middle_name', 'birth_date', 'birth_year']);
   return headers.some((header) => PERSON.has(fieldOfHeader('contact', header) ?? '')) ? 'contact' : 'account';
 }
 
-/** Without a name there is nothing to match by: the most telling column of text is taken for it, and said. */
+/** Matching needs a name: without a name column, the most distinctive text column is used and reported. */
 export function withName(entity: Entity, file: TableFile, columns: Column[]): Column[] {
   if (columns.some(({ field }) => NAME_FIELDS[entity].includes(field))) return columns;
   const former = columns.find(({ field, why }) => field === 'previous_names' && why !== 'set by --columns');
@@ -39,7 +39,7 @@ export function withName(entity: Entity, file: TableFile, columns: Column[]): Co
   );
 }
 
-/** How many different texts of letters a column holds, of a length that names have. */
+/** Returns the number of distinct texts in a column that have letters and the length of names. */
 function worthAsName({ sample }: TableFile, index: number): number {
   const values = sample.map((cells) => cells[index]!.trim()).filter((value) => value !== '');
   const texts = values.filter((value) => /\p{L}{3}/u.test(value) && value.length <= 200);
@@ -47,7 +47,7 @@ function worthAsName({ sample }: TableFile, index: number): number {
   return new Set(texts).size;
 }
 
-/** A guess that could lose a row, or make one of the header, says how it is put right. */
+/** Describes the header row. A guess that could lose a row includes the option that corrects it. */
 function headerLine({ headerRow, headers, delimiter }: TableFile): string {
   const header =
     headerRow === 0
@@ -58,7 +58,7 @@ function headerLine({ headerRow, headers, delimiter }: TableFile): string {
   return delimiter === ONE_COLUMN ? `${header}; if there are more columns, use --delimiter CHAR` : header;
 }
 
-/** One line a column, for the person at the terminal. */
+/** Describes one column per line for the user. */
 export function describeColumns(title: string, file: TableFile, columns: Column[], others: Set<string> | null): string {
   const named = columns.map(({ header, field, why }) => {
     const unused =

@@ -4,14 +4,14 @@ import { UsageError } from './usage-error.ts';
 
 type Named = Record<`--${string}`, string | undefined>;
 
-/** Refuses an output that is one of the inputs or another output, whatever names and links lead there. */
+/** Rejects an output that is an input or another output, regardless of names and links. */
 export async function requireDistinctFiles(inputs: Named, outputs: Named): Promise<void> {
   const seen = new Map<string, string>();
   for (const [option, path] of Object.entries({ ...inputs, ...outputs })) {
     if (path === undefined) continue;
     const file = await fileOf(path);
     const other = seen.get(file);
-    // Two inputs may be one file: matching a file with itself harms nothing.
+    // Two inputs may be the same file: matching a file with itself is safe.
     if (other && option in outputs)
       throw new UsageError(
         `${option} would overwrite ${other}: ${path} is the same file. Give ${option} another name.`,
@@ -20,7 +20,7 @@ export async function requireDistinctFiles(inputs: Named, outputs: Named): Promi
   }
 }
 
-/** What tells a file from every other: its place on the disk or, before it is there, the place it will get. */
+/** Returns the identity of a file: its inode, or the path that a new file will get. */
 async function fileOf(path: string): Promise<string> {
   const found = await stat(path, { bigint: true }).catch(() => undefined);
   if (found) return `${found.dev} ${found.ino}`;

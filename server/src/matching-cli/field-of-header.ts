@@ -2,7 +2,7 @@ import { type HeaderNames, headerNames } from '../features/imports/suggest/synon
 import type { Entity } from '../features/matching/engine/entities.ts';
 import { FIELDS } from './fields.ts';
 
-/** Names that tell something alone, and nothing among other words ("first seen", "role of the parent"). */
+/** Words that name a field on their own, but not among other words ("first seen", "role of the parent"). */
 const VAGUE =
   'first|last|middle|birth|born|family|title|number|num|nr|no|role|function|funktion|post|place|person|contact|names|author|business|mi|by|bm|bd|ph|nm|group|item|product|second|form|unit|flat|building|job|position|st|company|organisation|organization|firm|institution|corporation|supplier|customer|vendor|client|employer|lei|vat|sic|cell|employee|registration';
 
@@ -14,14 +14,14 @@ const tableOf = (entity: Entity) =>
 
 const NAMES: Record<Entity, HeaderNames<string>> = { account: tableOf('account'), contact: tableOf('contact') };
 
-/** "LegalAddress.PostalCode" is "Legal Address.Postal Code". */
+/** Splits "LegalAddress.PostalCode" into "Legal Address.Postal Code". */
 const apart = (header: string) => header.replace(/(\p{Ll}|\d)(\p{Lu})/gu, '$1 $2');
 const FORMER = /previous|former|ehemalig|alias|trading/i;
-/** What a path of names ends with. */
+/** Returns the last part of a path of names. */
 const lastPart = (header: string) => header.split(/[./>]/).at(-1)!;
 const singular = (header: string) => header.replace(/ies\s*$/i, 'y').replace(/(?<=[a-z]{3})s\s*$/i, '');
 
-/** The field that a header names, whole or by the end of its path. */
+/** Returns the field that a header names, as a whole or by the end of its path. */
 export function fieldOfHeader(entity: Entity, header: string): string | null {
   const { exact } = NAMES[entity];
   const forms = [header, apart(header), singular(header), lastPart(apart(header)), singular(lastPart(header))];
@@ -33,7 +33,7 @@ export function fieldOfHeader(entity: Entity, header: string): string | null {
   return null;
 }
 
-/** The field that some words of a header name. */
+/** Returns the field that some words of a header name. */
 export function fieldWithinHeader(entity: Entity, header: string): string | null {
   const { within } = NAMES[entity];
   return within(lastPart(apart(header))) ?? within(apart(header));

@@ -1,155 +1,155 @@
 import { COMPANY_HEADERS } from '../features/imports/suggest/synonyms.ts';
 import type { Entity } from '../features/matching/engine/entities.ts';
 
-/** How a field takes its columns. */
+/** Properties of a field. */
 interface Field {
-  /** One line for people. */
-  says: string;
-  /** `all`: every column of that meaning; `numbered`: several when their headers differ by number alone; else one. */
+  /** One-line description for users. */
+  description: string;
+  /** `all`: every column of that meaning; `numbered`: several whose headers differ only by number; else one. */
   takes?: 'all' | 'numbered';
-  /** Headers that mean it, folded as `foldHeader` does. */
+  /** Headers of the field, folded as `foldHeader` does. */
   headers: string;
 }
 
 const H = COMPANY_HEADERS;
 
 const PLACE = {
-  city: { says: 'town', headers: `${H.city}|suburb|place|locality name|res city desc|town name|city name` },
-  region: { says: 'state, province or county', headers: `${H.county}|st|state cd|state code|res state|prov` },
-  postcode: { says: 'postcode', headers: `${H.postcode}|zipcode5|zip5|post|pcode|pc|postcode fake` },
-  country: { says: 'country, as a code or a name', headers: `${H.country}|country of registration|iso country` },
+  city: { description: 'town', headers: `${H.city}|suburb|place|locality name|res city desc|town name|city name` },
+  region: { description: 'state, province or county', headers: `${H.county}|st|state cd|state code|res state|prov` },
+  postcode: { description: 'postcode', headers: `${H.postcode}|zipcode5|zip5|post|pcode|pc|postcode fake` },
+  country: { description: 'country, as a code or a name', headers: `${H.country}|country of registration|iso country` },
 } satisfies Record<string, Field>;
 
 const HOUSE =
   'street number|house number|house no|street no|building number|number of house|hausnummer|hausnr|hnr|nr|huisnummer|numero|num';
 
-/** What both kinds of file may say beside their own fields. */
+/** Fields of both kinds of files. */
 const LEFT_OVER = {
-  other: { says: 'compared as is, under its header', takes: 'all', headers: '' },
-  ignore: { says: 'not used', takes: 'all', headers: 'salutation|anrede' },
+  other: { description: 'compared as is, under its header', takes: 'all', headers: '' },
+  ignore: { description: 'not used', takes: 'all', headers: 'salutation|anrede' },
 } satisfies Record<string, Field>;
 
 const ACCOUNT = {
   name: {
-    says: "the company's name",
+    description: "the company's name",
     headers: `${H.company_name}|org name|org|title|item name|product name|product|corporation|institution|institution name|school name|restaurant|venue name|trading as name|nm`,
   },
   previous_names: {
-    says: 'former and trading names; separate several in one cell with ;;',
+    description: 'former and trading names; separate several in one cell with ;;',
     takes: 'all',
     headers: `${H.previous_name.replace('|brand', '')}|previous names|former names|other names|aliases|alias|alt name|alternative name|alternate names|trading names`,
   },
   address: {
-    says: 'street and number, or the whole address; several columns are joined',
+    description: 'street and number, or the whole address; several columns are joined',
     takes: 'all',
     headers: `${H.address}|addr|addr1|addr2|full address|street name|address line1|address line2|street1|street2`,
   },
-  house_number: { says: 'house number in a column of its own', headers: HOUSE },
+  house_number: { description: 'house number in a column of its own', headers: HOUSE },
   ...PLACE,
-  website: { says: 'web address or domain', headers: `${H.website}|web page|webpage|homepage url|site url` },
-  phone: { says: 'phone number', headers: `${H.phone}|phone num|phonenumber|ph|telephone no` },
-  email: { says: 'email address', headers: H.email },
+  website: { description: 'web address or domain', headers: `${H.website}|web page|webpage|homepage url|site url` },
+  phone: { description: 'phone number', headers: `${H.phone}|phone num|phonenumber|ph|telephone no` },
+  email: { description: 'email address', headers: H.email },
   registration_number: {
-    says: 'official number of the company in its register',
+    description: 'official number of the company in its register',
     headers: `${H.registration_number}|registration|register number|crn|registrationnumber`,
   },
-  vat_number: { says: 'VAT number', headers: H.vat_number },
-  lei: { says: 'legal entity identifier', headers: H.lei },
-  extra: { says: 'free text in which register numbers are looked for', takes: 'all', headers: 'extra' },
+  vat_number: { description: 'VAT number', headers: H.vat_number },
+  lei: { description: 'legal entity identifier', headers: H.lei },
+  extra: { description: 'free text in which register numbers are looked for', takes: 'all', headers: 'extra' },
   ...LEFT_OVER,
 } satisfies Record<string, Field>;
 
 const CONTACT = {
   full_name: {
-    says: 'whole name in one cell',
+    description: 'whole name in one cell',
     headers:
       'name|full name|fullname|person|person name|contact|contact name|display name|first and surname|nom complet|vollstandiger name|volledige naam|nombre completo|nome completo|complete name|names|primary name|author|employee|employee name|customer name|client name|patient name',
   },
   first_name: {
-    says: 'given name',
+    description: 'given name',
     takes: 'numbered',
     headers:
       'first name|firstname|first|fname|f name|given name|givenname|given names|given|forename|forenames|christian name|vorname|vornamen|rufname|voornaam|voornamen|roepnaam|prenom|prenoms|nombre|nombres|nome|name first|first nm|imie',
   },
   middle_name: {
-    says: 'middle name or initial',
+    description: 'middle name or initial',
     headers:
       'middle name|middlename|middle|mname|middle initial|mi|m i|midl name|middle names|second name|second forename|name middle|zweiter vorname|tweede naam|deuxieme prenom|segundo nombre|patronymic',
   },
   last_name: {
-    says: 'surname',
+    description: 'surname',
     takes: 'numbered',
     headers:
       'last name|lastname|last|lname|l name|surname|sur name|family name|familyname|family|nachname|familienname|zuname|achternaam|familienaam|nom|nom de famille|apellido|apellidos|primer apellido|cognome|name last|last nm|nazwisko',
   },
   birth_date: {
-    says: 'date of birth, in any usual spelling',
+    description: 'date of birth, in any usual spelling',
     headers:
       'date of birth|birth date|birthdate|birthday|dob|d o b|born|born on|geburtsdatum|geburtstag|geb datum|geboortedatum|date de naissance|ne le|fecha de nacimiento|data di nascita|date birth|birth dt|dateofbirth|birth',
   },
   birth_year: {
-    says: 'year of birth in a column of its own',
+    description: 'year of birth in a column of its own',
     headers: 'birth year|year of birth|yob|by|birthyear|geburtsjahr|geboortejaar|annee de naissance',
   },
   birth_month: {
-    says: 'month of birth in a column of its own',
+    description: 'month of birth in a column of its own',
     headers: 'birth month|month of birth|mob|bm|birthmonth|geburtsmonat',
   },
   birth_day: {
-    says: 'day of birth in a column of its own',
+    description: 'day of birth in a column of its own',
     headers: 'birth day|day of birth|bd|birthdayofmonth|geburtstag nr',
   },
   email: {
-    says: 'email address; several columns may be',
+    description: 'email address; several columns may be',
     takes: 'all',
     headers: `${H.email}|work email|business email|personal email|private email|email 1|email 2|email1|email2`,
   },
   phone: {
-    says: 'phone number; several columns may be',
+    description: 'phone number; several columns may be',
     takes: 'all',
     headers: `${H.phone}|mobile|mobile phone|mobile number|cell|cell phone|cellphone|ddi|direct dial|direct phone|home phone|work phone|phone 1|phone 2|phone num|phonenumber|handy|mobiltelefon|mobiel|portable|movil`,
   },
   employer: {
-    says: "the employer's name",
+    description: "the employer's name",
     headers:
       'employer|company|company name|organisation|organization|organisation name|organization name|firm|firma|unternehmen|bedrijf|werkgever|arbeitgeber|entreprise|societe|employeur|empresa|azienda|workplace|business|account|account name|affiliation|institution',
   },
   job_title: {
-    says: 'job title',
+    description: 'job title',
     headers:
       'job title|jobtitle|title|position|role|function|funktion|job|occupation|profession|beruf|functie|fonction|poste|cargo|puesto|designation',
   },
   account_id: {
-    says: "the employer's own id",
+    description: "the employer's own id",
     headers: 'account id|company id|employer id|organisation id|organization id',
   },
   address: {
-    says: 'street, or the whole address',
+    description: 'street, or the whole address',
     headers: `${H.address}|addr|addr1|full address|street name|street address|residence|home address|res street address|wohnanschrift`,
   },
   address_2: {
-    says: 'further line of the address: building, flat, estate',
+    description: 'further line of the address: building, flat, estate',
     takes: 'all',
     headers:
       'address 2|address line 2|address2|addressline2|addr2|street 2|street2|address 3|address3|address line 3|flat|apartment|building|unit|suite|adresse 2|adresszusatz',
   },
-  house_number: { says: 'house number in a column of its own', headers: HOUSE },
+  house_number: { description: 'house number in a column of its own', headers: HOUSE },
   ...PLACE,
-  website: { says: "the employer's web address", headers: `${H.website}|company domain|email domain` },
+  website: { description: "the employer's web address", headers: `${H.website}|company domain|email domain` },
   national_id: {
-    says: 'national number of the person; the header names its kind',
+    description: 'national number of the person; the header names its kind',
     takes: 'all',
     headers:
       'soc sec id|ssn|social security|social security number|social security no|national id|national id number|national identifier|national insurance number|nino|ni number|nhs number|nhs no|passport|passport number|passport no|personal number|personnummer|personal id|tax id|tax number|steuer id|bsn|burgerservicenummer|dni|nie|cpf|nif|codice fiscale|driving licence|driver license|drivers license|license number|id number|id card|id no|medicare number|pesel',
   },
-  gender: { says: 'gender', headers: 'gender|sex|gender code|geschlecht|geslacht|sexe|sexo|genero' },
+  gender: { description: 'gender', headers: 'gender|sex|gender code|geschlecht|geslacht|sexe|sexo|genero' },
   nationality: {
-    says: 'nationality',
+    description: 'nationality',
     headers:
       'nationality|citizenship|citizen of|nationalitat|staatsangehorigkeit|nationaliteit|nationalite|nacionalidad',
   },
   birth_place: {
-    says: 'place of birth',
+    description: 'place of birth',
     headers:
       'place of birth|birth place|birthplace|pob|geburtsort|geboorteplaats|lieu de naissance|lugar de nacimiento|city of birth|birth city',
   },

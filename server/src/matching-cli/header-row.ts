@@ -15,9 +15,8 @@ export const knownNames = (cells: string[]): number =>
 const isValue = (cell: string) => looksLikeData(cell) && /[@\d]|^(?:https?:|www\.)/.test(cell);
 
 /**
- * The record that names the columns: the first wide one, or one a little below that holds known names; 0 where there is
- * none. A row taken for a header would be lost, so one without a known name is a header only if it is unlike the rows
- * under it.
+ * Returns the row with the column names: the first wide one, or one a little below with known names; 0 for none. A data
+ * row taken for the header would be lost, so a row without known names must differ from the rows below.
  */
 export function findHeader(rows: Row[]): number {
   const near = rows.slice(0, WITHIN).filter(({ cells }) => !SEPARATOR_LINE.test(cells.join('')));
@@ -31,7 +30,7 @@ export function findHeader(rows: Row[]): number {
   return knownNames(first.cells) === 0 && isRowLike(first.cells, below) ? 0 : first.rowNo;
 }
 
-/** Alone, or with a cell that stands in its column again, or of the kind or the shape that many cells under it have. */
+/** Returns whether a row looks like data: one cell, a repeated cell, or the kind or shape of many cells below. */
 function isRowLike(cells: string[], below: string[][]): boolean {
   if (below.length === 0) return true;
   return cells.some((cell, i) => {
@@ -45,5 +44,5 @@ function isRowLike(cells: string[], below: string[][]): boolean {
   });
 }
 
-/** "LS1 1AA" is "aa9 9aa". */
+/** The shape of "LS1 1AA" is "aa9 9aa". */
 const shape = (text: string) => text.replace(/\p{L}/gu, 'a').replace(/\d/g, '9');

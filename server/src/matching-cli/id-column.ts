@@ -11,14 +11,17 @@ const BY_ROLE = {
   query: ['query id', 'qid', 'queryid', ...OWN_NAMES],
 };
 
-/** The column that names the rows: the one given ("none" for none), else one called so whose values differ; null for the row number. */
-export function idColumn(file: TableFile, role: keyof typeof BY_ROLE, given: string | undefined): number | null {
-  if (given !== undefined) {
-    const index = columnAt(file, given);
+/**
+ * Returns the id column: the given one ("none" for none), else one named so with unique values; null for the row
+ * number.
+ */
+export function idColumn(file: TableFile, role: keyof typeof BY_ROLE, requested: string | undefined): number | null {
+  if (requested !== undefined) {
+    const index = columnAt(file, requested);
     if (index >= 0) return index;
-    if (given === 'none') return null;
+    if (requested === 'none') return null;
     throw new UsageError(
-      `${file.path} has no column "${given}"; it has ${file.headers.join(', ')}. If there is no id column, use none.`,
+      `${file.path} has no column "${requested}"; it has ${file.headers.join(', ')}. If there is no id column, use none.`,
     );
   }
   const folded = file.headers.map(foldHeader);

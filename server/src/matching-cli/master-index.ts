@@ -8,12 +8,14 @@ import { type TableFile, tableRows } from './table-file.ts';
 
 const CHUNK = 5_000;
 
-/** A file's row by its place in the file, from 1: the engine's number of it. Without a column of ids, rows count from 0. */
+/**
+ * A row of a file. `no` is its position from 1, by which the engine numbers it; without an id column, ids count from 0.
+ */
 export interface FileRow extends Source {
   id: string;
 }
 
-/** The rows of a file as the engine's input, a chunk at a time. */
+/** Returns the rows of a file as input of the engine, in chunks. */
 export async function* fileRows(
   file: TableFile,
   id: number | null,
@@ -37,7 +39,7 @@ export async function* fileRows(
 
 const copied = (text: string) => text.replaceAll('\\', '\\\\').replace(/[\t\n\r]/g, ' ');
 
-/** Builds the key index of a file's rows; the file's own ids go to `file_row`. */
+/** Builds the key index of a file. The ids of the file are stored in `file_row`. */
 export async function indexFile(
   pool: Pool,
   entity: Entity,
@@ -46,7 +48,7 @@ export async function indexFile(
   read: ReadInput,
 ): Promise<{ records: number; keys: number }> {
   const { match } = INDEX_TABLES[entity];
-  // The rows of a file are no companies of the master.
+  // The rows of a file are not accounts of the master database.
   await pool.query(`alter table ${match} drop constraint ${match}_${entity}_no_fkey`);
   await pool.query('create unlogged table file_row (no bigint not null, id text not null)');
   const built = await buildIndex(pool, {
@@ -66,7 +68,7 @@ export async function indexFile(
   return built;
 }
 
-/** The file's ids of these numbers. */
+/** Returns the ids of the file by number. */
 export async function fileIds(pool: Pool, nos: number[]): Promise<Map<number, string>> {
   const { rows } = await pool.query<{ no: number; id: string }>('select no, id from file_row where no = any($1)', [
     nos,

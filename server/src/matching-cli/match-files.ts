@@ -27,13 +27,16 @@ interface MatchRequest {
 
 const CHUNK = 1_000;
 const AHEAD = 3;
-/** Rows a thread normalises at a time. */
+/** Rows that a thread normalises per batch. */
 const PART = 250;
 const seconds = (from: number) => `${((performance.now() - from) / 1000).toFixed(1)} s`;
 
-/** Matches every row of one file against the rows of another, as the portal matches an import against the master. */
+/**
+ * Matches every row of one file against the rows of another, as the portal matches an import against the master
+ * database.
+ */
 export async function matchFiles(request: MatchRequest): Promise<void> {
-  const begun = performance.now();
+  const started = performance.now();
   await requireDistinctFiles(
     { '--master': request.master.path, '--queries': request.queries.path },
     { '--out': request.out },
@@ -68,7 +71,7 @@ export async function matchFiles(request: MatchRequest): Promise<void> {
       const peak = Math.round(process.resourceUsage().maxRSS / 1024);
       console.error(
         `${counts.rows} queries in ${seconds(matching)}: ${counts.accept} accept, ${counts.review} review, ` +
-          `${counts.none} none; ${seconds(begun)} in all, ${peak} MB at most`,
+          `${counts.none} none; ${seconds(started)} in all, ${peak} MB at most`,
       );
       sayRepeated(queries, counts.repeated, '--query-id');
     });
@@ -79,19 +82,19 @@ export async function matchFiles(request: MatchRequest): Promise<void> {
   }
 }
 
-/** Rows drawn evenly from a file, in their comparable form; the same ones every time. */
+/** Returns an evenly drawn sample of the rows in comparable form. Deterministic. */
 async function sampleRows(chunks: AsyncGenerator<FileRow[], undefined>): Promise<QueryRow[]> {
-  const kept: FileRow[] = [];
+  const sampled: FileRow[] = [];
   let seen = 0;
   for await (const rows of chunks) {
     for (const row of rows) {
       seen++;
-      // Vitter's algorithm R, a hash of the row's place in the place of chance.
-      const at = kept.length < ENOUGH_ROWS ? kept.length : (Math.imul(seen, 0x9e3779b1) >>> 0) % seen;
-      if (at < ENOUGH_ROWS) kept[at] = row;
+      // Vitter's algorithm R with a hash of the row number instead of a random number.
+      const at = sampled.length < ENOUGH_ROWS ? sampled.length : (Math.imul(seen, 0x9e3779b1) >>> 0) % seen;
+      if (at < ENOUGH_ROWS) sampled[at] = row;
     }
   }
-  const records = await inThread('normalise', ['contact', kept]);
+  const records = await inThread('normalise', ['contact', sampled]);
   return records.map(({ record }, at) => ({ at, record, input: null }));
 }
 
@@ -112,7 +115,7 @@ async function matchAll(
     const queries = records.map(({ record }, at) => ({ at, record, input: null }));
     return { rows, decisions: await matchRecords(db, entity, queries, options) };
   };
-  // Several chunks are under way, so that neither the database nor the engine's threads wait for the other.
+  // Several chunks run concurrently, so that database and engine threads do not wait for each other.
   const underWay = Array.from({ length: AHEAD }, decide);
   try {
     for (let decided = await underWay.shift(); decided; decided = await underWay.shift()) {
@@ -132,7 +135,7 @@ async function matchAll(
   return counts;
 }
 
-/** Candidates in order; an accept for the first of an accepted row alone. */
+/** Returns the candidates in order; only the first one of an accepted row is an accept. */
 async function lines(pool: Pool, rows: FileRow[], decisions: RowDecision[]): Promise<string[][]> {
   const ids = await fileIds(pool, [...new Set(decisions.flatMap(({ candidates }) => candidates.map(({ no }) => no)))]);
   return decisions

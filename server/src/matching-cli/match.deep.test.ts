@@ -33,7 +33,7 @@ Q4,X,Ashcombe Precision Plastic,7 Mill Lane,Derby,,GB,,,07654321,
 const lines = async (name: string) => (await readFile(at(name), 'utf8')).trimEnd().split('\n');
 
 describe('npm run match', () => {
-  it('matches every row although ids repeat, and says which option tells the rows apart', async () => {
+  it('matches rows with repeated ids and names the option that distinguishes them', async () => {
     const master = await put('master.csv', MASTER.replace('GB-4', 'GB-3'));
     const queries = await put('q.csv', QUERIES.replace('Q4', 'Q1'));
     const result = await run(
@@ -68,7 +68,7 @@ describe('npm run match', () => {
     expect(await lines('twice.csv')).toHaveLength(5);
   });
 
-  it('says a damaged file that is found out in mid-work, and leaves no output behind', async () => {
+  it('reports a damaged file found during the run and leaves no output', async () => {
     const rows = Array.from(
       { length: 200_000 },
       (_, i) => `${i},Firm ${i * 7919} of ${(i * 104_729) % 1_000_003} Ltd\n`,

@@ -40,7 +40,7 @@ const chosen = async (name: string) =>
   );
 
 describe('npm run match', () => {
-  it('finds companies by name, former name and number, and writes the same bytes every time', async () => {
+  it('finds companies by name, former name and number, deterministically', async () => {
     const master = await put('master.csv.gz', gzipSync(MASTER));
     const queries = await put('queries.csv', QUERIES);
     const first = await run('match', '--master', master, '--queries', queries, '--out', at('one.csv'), '--top', '10');
@@ -55,13 +55,13 @@ describe('npm run match', () => {
     expect(new Set(rows.map((row) => row.slice(0, 2)))).toEqual(new Set(['Q1', 'Q2', 'Q3', 'Q4']));
   });
 
-  it('writes one row a query where --top is not given', async () => {
+  it('writes one row per query without --top', async () => {
     const master = await put('m.csv', MASTER);
     await run('match', '--master', master, '--queries', await put('q.csv', QUERIES), '--out', at('top.csv'));
     expect(await lines('top.csv')).toHaveLength(5);
   });
 
-  it('reads semicolons, an old encoding and other headers, and takes what columns mean from the command line', async () => {
+  it('reads semicolons, old encodings and other headers, and maps columns by options', async () => {
     const master = await put(
       'firmen.csv',
       Buffer.from(
@@ -91,7 +91,7 @@ describe('npm run match', () => {
     expect((await lines('de.csv'))[1]).toMatch(/^0,7,/);
   });
 
-  it('matches people, with dates of birth as each file writes them', async () => {
+  it('matches people with the date format of each file', async () => {
     const people =
       'id,first_name,last_name,dob,email\n1,Katherine,Ashworth,1971-04-03,k.ashworth@ridge.example\n2,Owen,Tregarth,1980-12-25,owen@tregarth.example\n3,Maria,Lindqvist,1964-07-30,\n';
     const queries =
@@ -136,7 +136,7 @@ describe('npm run match', () => {
     ],
     ['an unclear header', ['--header', 'maybe'], /^match: --header is yes or no, not "maybe"\.$/],
     ['a kind that is none', ['--entity', 'pet'], /^match: --entity is account or contact, not "pet"\.$/],
-  ])('says %s in one line', async (_, options, message) => {
+  ])('reports %s in one line', async (_, options, message) => {
     const master = await put('master.csv', MASTER);
     const result = await run(
       'match',
@@ -153,7 +153,7 @@ describe('npm run match', () => {
     expect(result.stderr.trimEnd().split('\n')).toHaveLength(1);
   });
 
-  it('never writes over an input, and says so before it begins', async () => {
+  it('rejects an output that is an input before it starts', async () => {
     const master = await put('mine.csv', MASTER);
     await link(master, at('hard.csv'));
     const result = await run(
@@ -172,7 +172,7 @@ describe('npm run match', () => {
     expect(await readFile(master, 'utf8')).toBe(MASTER);
   });
 
-  it('says a missing file in one line, and leaves no output behind', async () => {
+  it('reports a missing file in one line and leaves no output', async () => {
     const result = await run('match', '--master', at('nowhere.csv'), '--queries', at('q.csv'), '--out', at('no.csv'));
     expect(result).toMatchObject({ code: 2, stderr: `match: There is no file ${at('nowhere.csv')}.\n` });
     await expect(readFile(at('no.csv'))).rejects.toThrow('ENOENT');

@@ -7,7 +7,7 @@ import { requireDistinctFiles } from './distinct-files.ts';
 import { UsageError } from './usage-error.ts';
 
 let folder: string;
-// Not by `join`, which would tidy a spelling.
+// Not by `join`, which would normalise the path.
 const at = (name: string) => `${folder}/${name}`;
 
 beforeEach(async () => {
@@ -20,13 +20,13 @@ beforeEach(async () => {
 });
 afterEach(() => rm(folder, { recursive: true, force: true }));
 
-it.each(['mine.csv', 'folder/../mine.csv', 'symbolic.csv', 'hard.csv'])('knows an input again as %s', async (name) => {
+it.each(['mine.csv', 'folder/../mine.csv', 'symbolic.csv', 'hard.csv'])('recognises an input as %s', async (name) => {
   await expect(requireDistinctFiles({ '--in': at('mine.csv') }, { '--out': at(name) })).rejects.toThrow(
     new UsageError(`--out would overwrite --in: ${at(name)} is the same file. Give --out another name.`),
   );
 });
 
-it('knows two outputs as one before they are there, and lets different files be', async () => {
+it('recognises equal outputs before they exist, and accepts different files', async () => {
   const outputs = { '--out': at('folder/new.csv'), '--pairs': at('folder-link/new.csv') };
   await expect(requireDistinctFiles({}, outputs)).rejects.toThrow('--pairs would overwrite --out');
   await requireDistinctFiles(
@@ -35,7 +35,7 @@ it('knows two outputs as one before they are there, and lets different files be'
   );
 });
 
-it('leaves the former file in its place until the new one is whole, behind a link too', async () => {
+it('keeps the existing file until the new one is complete, also behind a link', async () => {
   await writeFile(at('symbolic.csv.part'), 'a neighbour');
   const discarded = await CsvFile.create(at('symbolic.csv'), ['a']);
   await discarded.write([['1']]);
@@ -52,7 +52,7 @@ it('leaves the former file in its place until the new one is whole, behind a lin
   expect(await readdir(folder)).toHaveLength(6);
 });
 
-it('writes over files alone', async () => {
+it('overwrites only regular files', async () => {
   await expect(CsvFile.create(at('folder'), ['a'])).rejects.toThrow(/folder cannot be written: it is not a file\.$/);
   await expect(CsvFile.create(at('nowhere/out.csv'), ['a'])).rejects.toThrow(/there is no folder \S+nowhere\.$/);
 });

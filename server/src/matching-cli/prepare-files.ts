@@ -8,34 +8,34 @@ import { UsageError } from './usage-error.ts';
 /** A file as the user names it. */
 export interface FileRequest {
   path: string;
-  /** `field=header` texts; those that this file alone is given for must be there. */
+  /** `field=header` pairs. Those of `ownColumns` apply to this file only and must exist. */
   columns: string[];
   ownColumns: string[];
   id: string | undefined;
-  /** Whether its first line names the columns; found out where it is not said. */
+  /** Whether the first line is the header; detected when undefined. */
   header: boolean | undefined;
 }
 
-/** A file whose columns have a meaning. */
+/** A file with the meaning of its columns. */
 export interface PreparedFile {
   file: TableFile;
   id: number | null;
   columns: Column[];
 }
 
-/** Opens files and finds out what their columns mean. */
+/** Opens files and infers the meaning of their columns. */
 export async function prepareFiles(
   requests: { request: FileRequest; role: 'master' | 'query' }[],
-  given: { entity: Entity | undefined } & Pick<GivenDialect, 'delimiter'>,
+  options: { entity: Entity | undefined } & Pick<GivenDialect, 'delimiter'>,
 ): Promise<{ entity: Entity; files: PreparedFile[] }> {
   const opened = [];
   for (const { request, role } of requests)
     opened.push({
       request,
       role,
-      file: await openTable(request.path, { delimiter: given.delimiter, header: request.header }),
+      file: await openTable(request.path, { delimiter: options.delimiter, header: request.header }),
     });
-  const entity = given.entity ?? (opened.some(({ file }) => entityOfFile(file) === 'contact') ? 'contact' : 'account');
+  const entity = options.entity ?? (opened.some(({ file }) => entityOfFile(file) === 'contact') ? 'contact' : 'account');
   requireHeaders(entity, opened);
   const files = opened.map(({ request, role, file }) => {
     const id = idColumn(file, role, request.id);

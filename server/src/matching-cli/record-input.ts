@@ -5,7 +5,7 @@ import type { Column } from './columns.ts';
 import { dateStyle, plainDate } from './dates.ts';
 import type { TableFile } from './table-file.ts';
 
-/** What databases and statistics programs write where there is nothing. */
+/** Values that databases and statistics programs write for missing data. */
 const NOTHING = /^(?:null|none|nan|n\/a|#n\/a|\\n|nil|<na>|-+|\?+|\.|_)$/i;
 
 const clean = (cell: string | undefined) => {
@@ -13,24 +13,24 @@ const clean = (cell: string | undefined) => {
   return NOTHING.test(text) ? '' : text;
 };
 
-/** A cell of several values, one after another. */
+/** Splits a cell with several values. */
 const several = (text: string) =>
   text
     .split(/;;|[;|]|, (?=\S+@)/)
     .map((one) => one.trim())
     .filter(Boolean);
 
-/** Makes the engine's input of a row's cells. */
+/** Returns the input of the engine for the cells of a row. */
 export type ReadInput = (cells: string[]) => EntityInput;
 
-/** Keys under which columns without a known meaning are compared. */
+/** Returns the keys under which columns without a known meaning are compared. */
 export const otherKeys = (columns: Column[]): Set<string> =>
   new Set(columns.filter(({ field }) => field === 'other').map(({ header }) => foldHeader(header)));
 
 export interface InputOptions {
-  /** Columns without a known meaning count only where both files have them. */
+  /** Headers of columns without a known meaning that both files have; others are ignored. */
   others: Set<string>;
-  /** For rows that do not say theirs. */
+  /** Country of rows without one. */
   country: string;
 }
 
@@ -75,7 +75,7 @@ interface Cells {
   street(): string;
 }
 
-/** Address columns in file order; a house number stays with the street beside it. */
+/** Joins the address columns in file order; a house number stays with the adjacent street. */
 function street(columns: Column[], cells: string[]): string {
   let text = '';
   let number = false;

@@ -2,13 +2,13 @@ import type { Pool } from 'pg';
 import type { PreparedFile } from './prepare-files.ts';
 
 interface Repeated {
-  /** Rows whose id an earlier row has too. */
+  /** Rows whose id already occurred in an earlier row. */
   rows: number;
   first: string | null;
 }
 export const NO_REPEATED: Repeated = { rows: 0, first: null };
 
-/** Of the file that was indexed. */
+/** Returns the repeated ids of the indexed file. */
 export async function repeatedIds(pool: Pool): Promise<Repeated> {
   const { rows } = await pool.query<Repeated>(`
     select coalesce(sum(uses - 1), 0) as rows, (array_agg(id order by no))[1] as first
@@ -16,7 +16,7 @@ export async function repeatedIds(pool: Pool): Promise<Repeated> {
   return rows[0]!;
 }
 
-/** Every row is matched all the same; but who reads the result cannot tell which of them is meant. */
+/** Warns about repeated ids. All rows are matched, but the result does not show which of them is meant. */
 export function sayRepeated(
   { file, id }: Pick<PreparedFile, 'file' | 'id'>,
   { rows, first }: Repeated,

@@ -11,16 +11,16 @@ beforeAll(async () => {
 });
 afterAll(() => rm(folder, { recursive: true, force: true }));
 
-async function read(content: string | Buffer, given: GivenDialect = {}) {
+async function read(content: string | Buffer, options: GivenDialect = {}) {
   const path = join(folder, 'table.csv');
   await writeFile(path, content);
-  const file = await openTable(path, given);
+  const file = await openTable(path, options);
   const rows = [];
   for await (const batch of tableRows(file)) rows.push(...batch);
   return { headers: file.headers, rows, delimiter: file.delimiter };
 }
 
-it.each([',', ';', '\t', '|', '%', '^', '~'])('finds out the delimiter %j', async (delimiter) => {
+it.each([',', ';', '\t', '|', '%', '^', '~'])('detects the delimiter %j', async (delimiter) => {
   const text = ['id,name,city', '1,Acme Ltd,Leeds', '2,Beta: Foods & Co,York'].join('\n').replaceAll(',', delimiter);
   expect(await read(text)).toEqual({
     headers: ['id', 'name', 'city'],
@@ -32,7 +32,7 @@ it.each([',', ';', '\t', '|', '%', '^', '~'])('finds out the delimiter %j', asyn
   });
 });
 
-it('reads quotes behind a blank, and quotes that are inches', async () => {
+it('reads quotes after a blank, and quotes that mean inches', async () => {
   const spaced = '"name", "address"\n"Art\'s Deli, Inc", "12224 Ventura, Blvd"\n"Beta", "1 High St"\n';
   expect((await read(spaced)).rows).toEqual([
     ["Art's Deli, Inc", '12224 Ventura, Blvd'],
@@ -46,7 +46,7 @@ it('reads quotes behind a blank, and quotes that are inches', async () => {
   ]);
 });
 
-it('keeps the commas of a file of one column, and what a broken row has too much', async () => {
+it('keeps commas in a single-column file and the surplus cells of a broken row', async () => {
   expect((await read('name\nAcme, Limited\nBeta\n')).rows).toEqual([['Acme, Limited'], ['Beta']]);
   expect((await read('id,name\n1,Acme, Limited\n2,Beta\n3,Gamma\n4\n')).rows).toEqual([
     ['1', 'Acme, Limited'],
@@ -56,7 +56,7 @@ it('keeps the commas of a file of one column, and what a broken row has too much
   ]);
 });
 
-it('passes title lines and blank lines by, and counts rows of blank cells', async () => {
+it('skips title and blank lines, and counts rows of blank cells', async () => {
   const { headers, rows } = await read('Suppliers 2024\n\nname,city\nAcme,Leeds\n\n,\nBeta,York\n');
   expect(headers).toEqual(['name', 'city']);
   expect(rows).toEqual([
@@ -66,7 +66,7 @@ it('passes title lines and blank lines by, and counts rows of blank cells', asyn
   ]);
 });
 
-it('unpacks gzip by its bytes, reads old encodings, and trims headers', async () => {
+it('detects gzip by its bytes, reads old encodings and trims headers', async () => {
   const text = gzipSync(Buffer.from('id, name \n1,Müller\n2,Thoß\n', 'latin1'));
   expect(await read(text)).toMatchObject({
     headers: ['id', 'name'],
@@ -82,13 +82,13 @@ it.each([
   ['names of companies', 'Acme Ltd,Leeds\nBeta GmbH,York\n', 2],
   ['codes of one shape', 'Acme,LS1 1AA\nBeta,YO1 7HH\n', 2],
   ['nothing under it', 'Acme,Leeds\n', 1],
-])('loses no first row of a file without a header: %s', async (_, text, count) => {
+])('keeps the first row of a file without a header: %s', async (_, text, count) => {
   const { headers, rows } = await read(text);
   expect(headers).toEqual(['Column 1', 'Column 2']);
   expect(rows).toHaveLength(count);
 });
 
-it('takes unknown names for a header where the rows are unlike them, and the word of the person over both', async () => {
+it('takes unknown names unlike the rows as header, unless the user decides', async () => {
   const text = 'kunde,wo\nMueller,Koeln\nThoss,Hof\n';
   expect((await read(text)).headers).toEqual(['kunde', 'wo']);
   expect((await read(text, { header: false })).rows).toHaveLength(3);
@@ -105,11 +105,11 @@ it.each([
     gzipSync('id,name\n'.concat('1,Acme\n'.repeat(999))).subarray(0, 40),
     'is damaged: it does not unpack',
   ],
-])('refuses %s in plain words', async (_, content, message) => {
+])('rejects %s with a clear message', async (_, content, message) => {
   await expect(read(content)).rejects.toThrow(message);
 });
 
-it('takes a first row of values for values', async () => {
+it('takes a first row of values as data', async () => {
   const { headers, rows } = await read('1,Acme Ltd,info@acme.example\n2,Beta Ltd,x@beta.example\n');
   expect(headers).toEqual(['Column 1', 'Column 2', 'Column 3']);
   expect(rows).toHaveLength(2);

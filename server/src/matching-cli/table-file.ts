@@ -16,22 +16,22 @@ import { UsageError } from './usage-error.ts';
 
 const HEAD_BYTES = 1024 * 1024;
 const SAMPLE_ROWS = 1_000;
-/** The usual ones first: of two that split a file as evenly, the earlier is taken. */
+/** Most common first: of two that split a file equally well, the earlier is used. */
 const DELIMITERS = [',', ';', '\t', '|', '%', '^', '~', ':'];
-/** Stands in no file, so that each line is one cell. */
+/** Does not occur in files, so that each line is one cell. */
 export const ONE_COLUMN = '\u0001';
 const QUOTINGS: Quoting[] = [{}, { skipBlanks: true }, { plainQuotes: true }];
 
-/** A delimited text file with its header read. */
+/** A delimited text file whose header is parsed. */
 export interface TableFile {
   path: string;
   headers: string[];
-  /** The first rows, for finding out what the columns mean. */
+  /** The first rows, for inferring the meaning of the columns. */
   sample: string[][];
   encoding: Encoding;
   delimiter: string;
   quoting: Quoting;
-  /** Records up to and with the header; 0 where the file has none. */
+  /** Number of records up to and including the header; 0 without a header. */
   headerRow: number;
 }
 
@@ -46,7 +46,7 @@ async function headBytes(path: string): Promise<{ head: Buffer; cutOff: boolean 
   return { head: Buffer.concat(parts), cutOff: false };
 }
 
-/** What the person says of how a file is written; the rest is found out. */
+/** Format options of the user; the others are detected. */
 export interface GivenDialect {
   delimiter?: string | undefined;
   header?: boolean | undefined;
@@ -65,14 +65,14 @@ function requireText(path: string, head: Buffer): void {
   }
 }
 
-/** Finds out how a file is written and what its columns are called. */
-export async function openTable(path: string, given: GivenDialect = {}): Promise<TableFile> {
+/** Detects the format of a file and its column names. */
+export async function openTable(path: string, options: GivenDialect = {}): Promise<TableFile> {
   const { head, cutOff } = await headBytes(path);
   requireText(path, head);
   const { good, bad } = countUtf8(head);
   const encoding = detectEncoding(head, bad === 0 || good > 2 * bad);
   const text = utf8Decoder(encoding).write(head.subarray(markLength(head, encoding)));
-  const { delimiter, quoting } = detectDialect(text, cutOff, given.delimiter);
+  const { delimiter, quoting } = detectDialect(text, cutOff, options.delimiter);
   let rows: { rowNo: number; cells: string[] }[];
   try {
     rows = headRows(text, delimiter, cutOff, quoting).filter(({ cells }) => cells.some((cell) => cell.trim() !== ''));
@@ -80,7 +80,7 @@ export async function openTable(path: string, given: GivenDialect = {}): Promise
     throw new UsageError(`${path}: ${(error as Error).message}`);
   }
   if (rows.length === 0) throw new UsageError(`${path} is empty.`);
-  const headerRow = given.header === undefined ? findHeader(rows) : given.header ? rows[0]!.rowNo : 0;
+  const headerRow = options.header === undefined ? findHeader(rows) : options.header ? rows[0]!.rowNo : 0;
   const header = rows.find(({ rowNo }) => rowNo === headerRow)?.cells ?? [];
   const below = rows.filter(({ rowNo }) => rowNo > headerRow).slice(0, SAMPLE_ROWS);
   const width = Math.max(header.length, headerRow > 0 ? 0 : below[0]!.cells.length);
@@ -90,30 +90,30 @@ export async function openTable(path: string, given: GivenDialect = {}): Promise
   return file;
 }
 
-function detectDialect(text: Buffer, cutOff: boolean, given?: string): { delimiter: string; quoting: Quoting } {
+function detectDialect(text: Buffer, cutOff: boolean, requestedDelimiter?: string): { delimiter: string; quoting: Quoting } {
   const firstLine =
     text
       .toString('latin1', 0, 100_000)
       .split(/\r\n|\r|\n/)
       .find((line) => line.trim() !== '') ?? '';
-  let best = { delimiter: given ?? ',', quoting: {} as Quoting };
+  let best = { delimiter: requestedDelimiter ?? ',', quoting: {} as Quoting };
   let most = 0;
   for (const quoting of QUOTINGS) {
-    for (const delimiter of given ? [given] : DELIMITERS) {
-      // What parts the columns parts their names.
+    for (const delimiter of requestedDelimiter ? [requestedDelimiter] : DELIMITERS) {
+      // The delimiter must also separate the column names.
       if (!firstLine.includes(delimiter) && DELIMITERS.indexOf(delimiter) > 3) continue;
       const score = evenness(text, delimiter, cutOff, quoting);
       if (score > most + 0.02) [best, most] = [{ delimiter, quoting }, score];
     }
   }
-  // A file of one column may hold delimiters in its texts; a title above the header holds none.
+  // A single-column file may have delimiters in its texts, but not in a title above the header.
   const isTitle = fieldOfHeader('account', firstLine) === null && fieldOfHeader('contact', firstLine) === null;
   const isOneColumn =
-    !given && most < (isTitle ? 0.5 : 0.9) && !DELIMITERS.some((delimiter) => firstLine.includes(delimiter));
+    !requestedDelimiter && most < (isTitle ? 0.5 : 0.9) && !DELIMITERS.some((delimiter) => firstLine.includes(delimiter));
   return isOneColumn ? { delimiter: ONE_COLUMN, quoting: {} } : best;
 }
 
-/** Exactly as many cells as columns; what a broken row has beyond them belongs to its last cell. */
+/** Returns exactly one cell per column. Surplus cells of a broken row are joined to the last one. */
 function shaped(cells: string[], width: number, delimiter: string): string[] {
   if (cells.length === width) return cells;
   if (cells.length < width) return [...cells, ...new Array<string>(width - cells.length).fill('')];
@@ -122,7 +122,7 @@ function shaped(cells: string[], width: number, delimiter: string): string[] {
   return [...cells.slice(0, width - 1), isBlank ? rest[0]! : rest.join(delimiter)];
 }
 
-/** The rows under the header, a batch at a time. */
+/** Returns the rows below the header in batches. */
 export async function* tableRows(file: TableFile): AsyncGenerator<string[][]> {
   const from = { byte_offset: 0, row_no: 0, line: 1, after_cr: false };
   const { path, delimiter, quoting, headerRow: skip, encoding, headers } = file;
@@ -138,7 +138,7 @@ export async function* tableRows(file: TableFile): AsyncGenerator<string[][]> {
   const take = () => {
     const { blocks, spent } = scanner.take();
     const rows = blocks.flatMap(readTuples).flatMap(({ cells }) => {
-      // A blank line is none; a row whose cells are all blank is one, so that rows keep their numbers.
+      // Skip blank lines, but keep rows of blank cells, so that row numbers match.
       const isBlankLine = cells.length === 1 && cells[0]!.trim() === '';
       return isBlankLine ? [] : [shaped(cells, headers.length, delimiter)];
     });
@@ -146,10 +146,10 @@ export async function* tableRows(file: TableFile): AsyncGenerator<string[][]> {
     return rows;
   };
   try {
-    let begun = false;
+    let hasStarted = false;
     for await (const piece of plainBytes(path)) {
-      scanner.push(decoder.write(begun ? piece : piece.subarray(markLength(piece, encoding))));
-      begun = true;
+      scanner.push(decoder.write(hasStarted ? piece : piece.subarray(markLength(piece, encoding))));
+      hasStarted = true;
       const rows = take();
       if (rows.length > 0) yield rows;
     }

@@ -6,7 +6,7 @@ import { startEmbedded } from '../database/embedded.ts';
 import { migrate } from '../database/migrate.ts';
 import { openPool } from '../database/pool.ts';
 
-/** Nothing here outlives the command, so nothing waits for the disk. */
+/** No data outlives the command, so writes need not be durable. */
 const SETTINGS = {
   fsync: 'off',
   synchronous_commit: 'off',
@@ -17,7 +17,7 @@ const SETTINGS = {
   autovacuum: 'off',
 };
 
-/** Runs work on a database of its own, removed afterwards, on Ctrl-C too. */
+/** Runs work on a temporary database, which is removed afterwards, also on Ctrl-C. */
 export async function withThrowawayDatabase<T>(work: (pool: Pool) => Promise<T>): Promise<T> {
   const folder = await mkdtemp(join(tmpdir(), 'leadwright-matching-'));
   let stop = async () => {};

@@ -6,7 +6,7 @@ import { UsageError } from './usage-error.ts';
 
 const GZIP = Buffer.from([0x1f, 0x8b]);
 
-/** The bytes of a file, unpacked where its first bytes are gzip's, whatever it is called. */
+/** Streams the bytes of a file; gzip is detected by its first bytes and unpacked. */
 export async function* plainBytes(path: string): AsyncGenerator<Buffer> {
   const packed = await isGzip(path);
   const raw = createReadStream(path, { highWaterMark: 256 * 1024 });

@@ -1,2 +1,2 @@
-/** Something the person at the command line can mend: printed as one line, without a stack. */
+/** An error that the user can fix, printed in one line without a stack. */
 export class UsageError extends Error {}

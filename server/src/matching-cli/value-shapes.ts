@@ -1,7 +1,7 @@
 import { EMAIL, WEB } from '../features/imports/suggest/shapes.ts';
 import type { Entity } from '../features/matching/engine/entities.ts';
 
-/** Below this share of values of a shape, the shape is chance. */
+/** Minimum share of values of a shape; below it the shape is coincidence. */
 const TELLING = 0.7;
 
 const share = (values: string[], test: (value: string) => boolean) =>
@@ -11,12 +11,14 @@ const hasLetters = (value: string) => /\p{L}/u.test(value);
 const isEmail = (value: string) => EMAIL.test(value);
 const isWeb = (value: string) => WEB.test(value) && /[a-z]{2}/i.test(value) && /\.[a-z]{2,}/i.test(value);
 const hostOf = (value: string) => /^(?:https?:\/\/)?(?:www\.)?([^/?#]*)/i.exec(value)![1]!.toLowerCase();
-/** Pages of one portal are no web sites of the companies. */
+/** Returns whether the values are pages of one portal, which are not company web sites. */
 const areOfOneHost = (values: string[]) =>
   values.length >= 10 && new Set(values.map(hostOf)).size < Math.max(2, values.length / 10);
 const isPhone = (value: string) => /^\+?[\d ()./-]{9,25}$/.test(value) && (value.match(/[ ()./+-]/g)?.length ?? 0) > 0;
 
-/** The field whose shape the values have when the header tells nothing; only shapes that nothing else has. */
+/**
+ * Returns the field by the shape of the values when the header is unknown; only for shapes that are unique to a field.
+ */
 export function fieldOfValues(entity: Entity, values: string[]): string | null {
   if (values.length === 0) return null;
   if (share(values, isEmail) >= TELLING) return 'email';
@@ -39,7 +41,7 @@ const NAMES = new Set([
   'birth_place',
 ]);
 
-/** Whether values cannot be what the header says: a town of numbers, an e-mail address without an @. */
+/** Returns whether the values contradict the header: a town of digits, an email address without an @. */
 export function contradicts(field: string, values: string[]): boolean {
   if (values.length === 0) return false;
   if (NAMES.has(field)) return share(values, hasLetters) < 0.2 || share(values, isEmail) > TELLING;

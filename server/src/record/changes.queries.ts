@@ -6,12 +6,12 @@ import type { Db } from '../database/pool.ts';
 import type { ChoiceSource } from './choices.ts';
 import type { Values } from './row.ts';
 
-/** Nothing, whichever way it is written. */
+/** Null, blank text and an empty list are all blank. */
 const isBlank = (value: unknown) => value == null || value === '' || (Array.isArray(value) && value.length === 0);
 const isSame = (a: unknown, b: unknown) =>
   isBlank(a) ? isBlank(b) : !isBlank(b) && JSON.stringify(a) === JSON.stringify(b);
 
-/** The named fields in which two states of a row differ; a field that the later one does not speak of has stayed. */
+/** Returns the named fields in which two states of a row differ. A field that the later state lacks is unchanged. */
 export function changesOf(names: readonly string[], before: Values | null, after: Values | null): RecordChange[] {
   if (!after) return [];
   return names
@@ -30,7 +30,7 @@ export function changesOf(names: readonly string[], before: Values | null, after
     });
 }
 
-/** Puts names beside the ids for which the changes have none, all of them in one statement. */
+/** Adds labels to changes that have only ids, all in one statement. */
 export async function nameReferences(
   db: Db,
   choices: ReadonlyMap<string, ChoiceSource>,
@@ -45,13 +45,13 @@ export async function nameReferences(
       .map((side) => ({ list, id: String(change[side]), change, side }));
   });
   if (unnamed.length === 0) return;
-  const questions = [...Map.groupBy(unnamed, ({ list }) => list)].map(([list, references]) => {
+  const queries = [...Map.groupBy(unnamed, ({ list }) => list)].map(([list, references]) => {
     const { from, id, label } = choices.get(list)!;
     const ids = [...new Set(references.map((each) => each.id))];
     return sql`select ${list}::text as list, ${id}::text as id, ${label}::text as label from ${from} where ${id}::text = any(${ids})`;
   });
   const { rows } = await sql<{ list: string; id: string; label: string }>`
-    ${sql.join(questions, sql` union all `)}`.execute(db);
+    ${sql.join(queries, sql` union all `)}`.execute(db);
   const labels = new Map(rows.map(({ list, id, label }) => [`${list} ${id}`, label]));
   for (const { list, id, change, side } of unnamed) {
     const label = labels.get(`${list} ${id}`);

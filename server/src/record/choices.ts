@@ -4,20 +4,20 @@ import type { z } from 'zod';
 import type { Table } from '../access/scope.ts';
 import type { Viewer } from '../access/viewer.ts';
 
-/** A list that references choose from: ids and labels are text, and a search looks into the label and `also`. */
+/** A list that references choose from. Ids and labels are text, and a search covers the label and `also`. */
 export interface ChoiceSource {
-  /** The table whose rows these are; null for words that are nobody's. */
+  /** The table of the rows; null for fixed words, which no user owns. */
   table: Table | null;
   from: RawBuilder<unknown>;
   where: (viewer: Viewer) => RawBuilder<SqlBool>;
-  /** Rows whose names are told to whoever has their ids, where these are more than what is offered. */
+  /** The rows whose names are shown to viewers who have their ids, if these are more than the offered ones. */
   named?: (viewer: Viewer) => RawBuilder<SqlBool>;
   id: RawBuilder<unknown>;
   label: RawBuilder<unknown>;
   detail: RawBuilder<unknown>;
-  /** Text that is searched besides the label: codes, synonyms. */
+  /** Text that is searched in addition to the label: codes, synonyms. */
   also?: RawBuilder<unknown>;
-  /** The rows that match a LIKE pattern, in the words of an index: for lists too long to be searched row by row. */
+  /** The rows that match a LIKE pattern, written for an index: for lists too long to search row by row. */
   find?: (pattern: string) => RawBuilder<SqlBool>;
   order?: RawBuilder<unknown>;
   /** The column that `within` narrows to. */
@@ -25,14 +25,14 @@ export interface ChoiceSource {
 }
 
 /**
- * The label of the row that an id refers to, as an expression. The list stands in a query of its own, so that its names
- * for tables and those around it are kept apart; PostgreSQL takes the two together again.
+ * SQL for the label of the row that an id refers to. The list is a subquery, so that its table names do not clash with
+ * those around it; PostgreSQL merges the two again.
  */
 export const labelOf = ({ from, id, label }: ChoiceSource, reference: RawBuilder<unknown>): RawBuilder<unknown> =>
   sql`(select choice.label from (select ${id} as id, ${label} as label from ${from}) choice where choice.id = ${reference})`;
 
-/** Said of a value that a list does not offer. */
+/** The problem of a value that a list does not offer. */
 export const NOT_OFFERED = defineMessage('problems.choose', 'Choose one of the offered values.');
 
-/** Whether a field holds what its list does not offer, too: imports bring such, and undo brings them back. */
+/** Returns whether a field accepts values that its list does not offer: imports bring them, and undo restores them. */
 export const takesAnyText = (field: z.ZodType): boolean => field.safeParse('any – text').success;

@@ -5,14 +5,14 @@ import { lineProblem } from '@leadwright/contract/people/lines';
 import type { Problem, Problems } from '@leadwright/contract/problems';
 import Papa from 'papaparse';
 
-/** What files of set-up records have in common: their lines, and how all that is wrong with them is told at once. */
+/** What files of configuration records have in common: their lines, and one error with all their problems. */
 
 export interface FileLine {
   no: number;
   cells: string[];
 }
 
-/** The records of a CSV, each with the line on which it begins. */
+/** Returns the records of a CSV, each with the number of its first line. */
 export function linesOf(text: string): FileLine[] {
   const lines: FileLine[] = [];
   let [at, no] = [0, 1];
@@ -26,7 +26,7 @@ export function linesOf(text: string): FileLine[] {
   return lines;
 }
 
-/** What `formulaSafe` has put before a cell is no part of it. */
+/** Returns a cell without the prefix that `formulaSafe` adds. */
 export const plain = (cell = '') => {
   const text = cell.trim();
   return text[0] === "'" && BEGINS_A_FORMULA.includes(text[1] ?? ' ') ? text.slice(1) : text;
@@ -37,7 +37,7 @@ export const NO = ['no', 'false', '0', ''];
 
 export const expected = (what: string) => defineMessage('problems.expected', 'Expected {{what}}.', { what });
 
-/** What is wrong with the lines of a file: of each the first thing, with its place. */
+/** Collects the problems in the lines of a file: the first one of each line, with its position. */
 export class Faults {
   readonly problems: Problems = {};
 

@@ -18,25 +18,25 @@ interface Stored extends Omit<RecordEvent, 'changes' | 'tag'> {
 }
 const TAGGING = new Set(['tag', 'untag']);
 
-interface Wanted {
-  /** What is told of changes is about these fields. */
+interface HistoryOptions {
+  /** The fields whose changes are returned. */
   fields: z.ZodObject;
-  /** Leaves out what happened to other fields. */
+  /** Excludes events of other fields. */
   only?: string;
   before?: number | undefined;
   limit: number;
 }
 
-/** What happened to a record, the latest first. Whoever may read the record may know that; who sees values, see below. */
+/** Returns the history of a record, latest first, for viewers who may read the record. For the values see below. */
 export async function historyOf(
   { db, choices }: { db: Db; choices: ReadonlyMap<string, ChoiceSource> },
   viewer: Viewer,
   records: LoggedRecords,
   id: string,
-  { fields, only, before, limit }: Wanted,
+  { fields, only, before, limit }: HistoryOptions,
 ): Promise<{ events: RecordEvent[]; next: number | null }> {
   const seesValues = await maySeeValues(db, viewer, records, id);
-  // The agency's people are nobody's business at a client.
+  // Client users do not get the names of agency users.
   const by = viewer.clientId
     ? sql`case when u.client_id = ${viewer.clientId} then u.display_name end`
     : sql`u.display_name`;
@@ -46,8 +46,8 @@ export async function historyOf(
     ...hiddenFields(fields, fieldPermissions(viewer), 'read'),
   ];
   const names = (only ? [only] : Object.keys(fields.shape)).filter((name) => !hidden.includes(name));
-  // What changed in the agency's own fields alone did not happen, to a client's user; nor what changed in fields closed to somebody.
-  const isTold = hidden.length
+  // For this viewer, an event that changed only hidden fields did not happen.
+  const isVisible = hidden.length
     ? sql`(e.action <> 'update' or exists (select from unnest(${names}::text[]) as f(name)
         where e.after -> f.name is distinct from e.before -> f.name))`
     : sql`true`;
@@ -55,11 +55,11 @@ export async function historyOf(
     select e.id, e.at, e.action, ${by} as by, ${viewer.clientId ? sql`null` : sql`e.via`} as via, e.before, e.after
     from audit_event e left join app_user u on u.id = e.user_id
     where e.entity = ${entity} and e.entity_id = ${idOf(id)} and ${before ? sql`e.id < ${before}` : sql`true`}
-      and ${isTold} and ${only ? sql`e.after -> ${only} is distinct from e.before -> ${only}` : sql`true`}
+      and ${isVisible} and ${only ? sql`e.after -> ${only} is distinct from e.before -> ${only}` : sql`true`}
     order by e.id desc limit ${limit + 1}`.execute(db);
   const page = rows.slice(0, limit);
   const events = page.map(({ before: from, after: to, ...event }) => {
-    // Its entry names the tag, not fields of the record.
+    // The audit entry contains the tag, not fields of the record.
     if (TAGGING.has(event.action)) return { ...event, tag: seesValues ? String(to?.name) : null, changes: [] };
     return { ...event, tag: null, changes: changesOf(event.action === 'state' ? ['state'] : names, from, to) };
   });
@@ -77,8 +77,8 @@ export async function historyOf(
 }
 
 /**
- * Old and new values are for whoever may change the row, and for those who read the audit log. A client's user never
- * sees them: a row may have been another client's before.
+ * Returns whether the viewer sees old and new values: if they may change the row or read the audit log. A client user
+ * never does, because the row may have been another client's before.
  */
 async function maySeeValues(db: Db, viewer: Viewer, { rows, noun }: LoggedRecords, id: string): Promise<boolean> {
   const row = (await findRows(db, viewer, { ...rows, ids: [id] }, 'update', { hold: false })).get(id);
@@ -86,9 +86,9 @@ async function maySeeValues(db: Db, viewer: Viewer, { rows, noun }: LoggedRecord
   return viewer.clientId === null && (row.may || grantedScope(viewer.grants, 'audit', 'read') !== undefined);
 }
 
-/** That a field has changed, and not from what to what. */
-const unsaid = ({ field }: RecordChange): RecordChange => ({ field });
+/** Removes the values of a change, so that only the field remains. */
+const fieldOnly = ({ field }: RecordChange): RecordChange => ({ field });
 const withoutValues = ({ changes, ...event }: RecordEvent): RecordEvent => ({
   ...event,
-  changes: changes.map(unsaid),
+  changes: changes.map(fieldOnly),
 });

@@ -10,40 +10,40 @@ import { TABLES } from '../database/columns.gen.ts';
 import type { Db } from '../database/pool.ts';
 import type { NamedRows, Values } from './row.ts';
 
-/** A kind of record, as the calls about any record know it: its history, and where it is used. */
+/** A kind of record, as the calls for all kinds of records know it. */
 export interface RecordKind {
   name: string;
-  /** As in the middle of a sentence. */
+  /** The noun for the middle of a sentence. */
   noun: string;
   rule: ScopeRule;
   fields: z.ZodObject;
-  /** All that its calls answer of one: its fields, and what is worked out beside them, where that is written down, too. */
+  /** Everything that its calls return for one record, where that is defined: fields and computed values. */
   row?: z.ZodObject;
-  /** What a row, here called `t`, is known by. */
+  /** SQL for the label of a row, here called `t`. */
   label: RawBuilder<unknown>;
   list: Dataset;
-  /** Which rows its list shows; those in use where left out. */
+  /** The rows that its list shows; those in use when not set. */
   listed?: RawBuilder<SqlBool> | undefined;
   /**
-   * The campaigns that feel a change of a row without naming it, as a select of their ids: beside whatever refers to it,
-   * these and the people who work in them are where it is used.
+   * Selects the ids of the campaigns that a change of a row affects without a reference to it. These campaigns and the
+   * people who work in them count as uses, in addition to the records that refer to the row.
    */
   campaigns?: ((id: string) => RawBuilder<unknown>) | undefined;
-  /** The columns of grids that show its values, where a row is a field: by a name of its own, as SQL over the row. */
+  /** For a row that is a field: the grid columns that show its values, by a name that is SQL over the row. */
   columns?: RecordColumns | undefined;
-  /** Writes some of the fields of many rows, as the form of each would; without it they are changed one by one. */
+  /** Writes some fields of many rows, as the form of each would; without it, rows are changed one by one. */
   change?: ChangeFields;
 }
 
-/** Records of which there is one for each id: by their own, or by that of the grid's row they stand behind. */
+/** Records with one for each id: their own id, or the id of the grid row that they belong to. */
 export interface LoggedRecords {
-  /** As in the middle of a sentence. */
+  /** The noun for the middle of a sentence. */
   noun: string;
   rows: Omit<NamedRows<Table>, 'ids'>;
-  /** How the audit log calls them. */
+  /** Their names in the audit log. */
   log: { entity: string; idOf: (id: string) => string };
 }
-/** And how fields of many of them are changed. */
+/** Logged records whose fields can be changed in batches. */
 export interface ChangedRecords extends LoggedRecords {
   change: ChangeFields;
 }
@@ -54,18 +54,18 @@ export const recordsOf = ({ name, noun, rule }: RecordKind): LoggedRecords => ({
   log: { entity: name, idOf: (id) => id },
 });
 
-/** Columns that show what a row is called, by their data set. */
+/** Columns that show the label of a row, by their data set. */
 export type NameColumns = readonly (readonly [dataset: Dataset, columns: readonly string[]])[];
 
 export interface RecordColumns {
   name: RawBuilder<unknown>;
-  /** Those of a data set, by that name. */
+  /** Returns the columns of a data set that have this name. */
   of: (dataset: Dataset, name: string) => readonly string[];
 }
 
 /**
- * Rows, each with `id`, `label` and the data set that they are about, that are no kind of record and mean another: by its name,
- * which they look for in one of these columns, or as one of these columns.
+ * Rows that are not records but use one, each with `id`, `label` and their data set. `found` selects those that look
+ * for the record's name in one of the columns, `showing` those that use one of the columns.
  */
 export interface NamedBy {
   entity: string;
@@ -77,13 +77,13 @@ export interface NamedBy {
 /** New values of some fields of some rows, by id. */
 export type FieldChanges = ReadonlyMap<string, Values>;
 
-/** The fields in which a row differs, as they were and as they are. */
+/** The fields in which two states of a row differ, with their old and new values. */
 export interface Difference {
   before: Values;
   after: Values;
 }
 
-/** The fields of `names` whose values differ, compared as `plain` gives them. */
+/** Returns the fields of `names` whose values differ after `plain` has converted them. */
 export function differenceOf<F extends object>(
   names: readonly string[],
   before: F,
@@ -96,31 +96,33 @@ export function differenceOf<F extends object>(
   return { before: only(was), after: only(becomes) };
 }
 
-/** What has become of rows, by id: one that is neither refused nor changed had the values already. */
+/** The result for rows, by id. A row that is neither rejected nor changed already had the values. */
 export interface Changed {
   refused: Map<string, AppError>;
   changed: Map<string, Difference>;
 }
 
 /**
- * Whoever asks has locked the rows and asked whether they may be changed. Refused rows leave the others alone, which are
- * written, or would be where `check` is set.
+ * Changes fields of rows that the caller has locked and is allowed to change. Rejected rows do not affect the others,
+ * which are written, or only checked when `check` is set.
  */
 export type ChangeFields = (trx: Db, actor: ActorContext, changes: FieldChanges, how: ChangeHow) => Promise<Changed>;
 
 export interface ChangeHow {
   check: boolean;
-  /** Where the values come from, for records that keep this with each. */
+  /** How the values were entered, for records that store this with each value. */
   way: 'cell' | 'bulk';
-  /** Puts back values that stood there, untouched since: what they could become by themselves is not asked. */
+  /**
+   * Restores earlier values that nothing has changed since. Whether the present value may become them is not checked.
+   */
   undoes?: boolean;
 }
 
-/** The rows `t` that lists show. */
+/** Returns the condition for the rows `t` that lists show. */
 export const listedIn = ({ rule, listed }: Pick<RecordKind, 'rule' | 'listed'>): RawBuilder<SqlBool> =>
   listed ?? inUse(rule.table);
 
-/** Rows in use: lists and choices leave out the others. */
+/** Returns the condition for rows in use: lists and choices exclude the others. */
 export function inUse(table: Table): RawBuilder<SqlBool> {
   return 'archived_at' in TABLES[table].columns ? sql`t.archived_at is null` : sql`true`;
 }

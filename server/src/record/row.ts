@@ -9,8 +9,8 @@ import type { Db } from '../database/pool.ts';
 import type { DB } from '../database/types.gen.ts';
 
 /**
- * The parts that a change of one row is made of, for entities whose changes are more than their columns. `trx` is the
- * transaction of the whole change.
+ * The parts of a change of one row, for entities that change more than their own columns. `trx` is the transaction of
+ * the whole change.
  */
 
 export type Values = Record<string, unknown>;
@@ -30,29 +30,29 @@ export const CONFLICT_MESSAGE = defineMessage(
   'errors.conflict',
   'Someone else changed this record. Reload and try again.',
 );
-/** The one answer to a change of a row that has moved on; `current` is the row as it is now. */
+/** Returns the error for a change of a row that has changed since it was read; `current` is the row as it is now. */
 export const conflict = (current: unknown) => new AppError('conflict', CONFLICT_MESSAGE, { detail: { current } });
 /**
- * Whether one value of a row that has moved on can be written all the same: it is still what the writer has seen, or it
- * is the wanted one already.
+ * Returns whether a value of a row that has changed in the meantime can still be written: it is still what the writer
+ * saw, or it already is the new value.
  */
 export const canOverwrite = (now: unknown, { was, wanted }: { was: unknown; wanted: unknown }): boolean =>
   (was !== undefined && isDeepStrictEqual(now, was)) || isDeepStrictEqual(now, wanted);
 
-/** The one answer to a change of state that the present state does not allow; the allowed ones are named. */
+/** Returns the error for a change of state that the current state does not allow, with the allowed states. */
 export const illegalTransition = (why: LocalisedMessage, allowed: readonly string[]) =>
   new AppError('illegal_transition', why, { detail: { allowed } });
 
 /**
- * A value, or an expression, as its column takes it: the driver would write a list as a PostgreSQL array, which jsonb is
- * not.
+ * Returns a value, or an expression, in the form of its column: the driver would write a list as a PostgreSQL array,
+ * which is not jsonb.
  */
 function encoded(table: Table, name: string, value: unknown): RawBuilder<unknown> {
   const isTree = columnsOf(table)[name]?.type === 'jsonb' && value !== null && !isExpression(value);
   return isTree ? sql`${JSON.stringify(value)}::jsonb` : sql`${value}`;
 }
 
-/** Adds a row and answers its id. */
+/** Adds a row and returns its id. */
 export async function insertRow<T extends Table>(trx: Db, table: T, values: Written<T>): Promise<string> {
   const entries = Object.entries(values);
   const { rows } = await sql<{ id: string }>`
@@ -61,7 +61,7 @@ export async function insertRow<T extends Table>(trx: Db, table: T, values: Writ
   return rows[0]!.id;
 }
 
-/** Writes the values when the version is still the one that was read; answers whether it was. */
+/** Writes the values if the version is still the one that was read; returns whether it was. */
 export async function updateVersion<T extends Table>(
   trx: Db,
   table: T,
@@ -75,7 +75,7 @@ export async function updateVersion<T extends Table>(
   return numAffectedRows === 1n;
 }
 
-/** Puts a row out of lists and choices; repeating it is harmless. */
+/** Archives a row, which removes it from lists and choices. Can be repeated safely. */
 export async function archiveRow(trx: Db, table: Table, id: string): Promise<{ id: string; version: number }> {
   const { rows } = await sql<{ id: string; version: number }>`
     update ${sql.table(table)} set archived_at = coalesce(archived_at, now()),
@@ -84,7 +84,10 @@ export async function archiveRow(trx: Db, table: Table, id: string): Promise<{ i
   return rows[0]!;
 }
 
-/** Rows of a table by their ids; those of a campaign's table are named within the campaign, by a column of their own. */
+/**
+ * Rows of a table by their ids; rows of a campaign's table are identified within the campaign, by a column of their
+ * own.
+ */
 export interface NamedRows<T extends Table> {
   rule: ScopeRule<T>;
   ids: readonly string[];
@@ -94,19 +97,21 @@ export interface NamedRows<T extends Table> {
 
 /** A row that the viewer may read, and what else they may do with it. */
 export interface FoundRow {
-  /** Null where the rows of the table have none. */
+  /** Null when rows of the table have no version. */
   version: number | null;
   may: boolean;
   final: boolean;
 }
 
 /**
- * A user's row is referred to by each call that they make under a key. Held against that too, two who change each other
- * would wait for each other forever.
+ * Every idempotent call of a user refers to their row. A lock that also blocks references would deadlock two users who
+ * change each other.
  */
-const heldBy = (table: Table) => (table === 'app_user' ? sql`for no key update` : sql`for update`);
+const lockClause = (table: Table) => (table === 'app_user' ? sql`for no key update` : sql`for update`);
 
-/** The rows that the viewer may read, by id, held until the transaction ends unless somebody only asks about them. */
+/**
+ * Returns the rows that the viewer may read, by id. They are locked until the transaction ends, unless `hold` is false.
+ */
 export async function findRows<T extends Table>(
   trx: Db,
   viewer: Viewer,
@@ -120,11 +125,11 @@ export async function findRows<T extends Table>(
       (${visibleOrNone(viewer, rule, 't', action)}) is true as may, ${rule.final?.holds('t') ?? sql`false`} as final
     from ${sql.table(rule.table)} t
     where ${id} = any(${ids}::uuid[]) and ${campaignId ? sql`t.campaign_id = ${campaignId}` : sql`true`}
-      and ${visible(viewer, rule, 't')} order by ${id} ${hold ? heldBy(rule.table) : sql``}`.execute(trx);
+      and ${visible(viewer, rule, 't')} order by ${id} ${hold ? lockClause(rule.table) : sql``}`.execute(trx);
   return new Map(rows.map(({ id, ...row }) => [id, row]));
 }
 
-/** Why a row cannot be changed. */
+/** Returns why a row cannot be changed; undefined if it can be. */
 export function changeError(row: FoundRow | undefined, what: string): AppError | undefined {
   if (!row) return notFoundError(what);
   if (row.final)
@@ -137,8 +142,8 @@ export function changeError(row: FoundRow | undefined, what: string): AppError |
 }
 
 /**
- * Holds rows until the transaction ends, so that two who change them take turns. One that may not be read is not there;
- * one that may be read but not changed in this way is refused.
+ * Locks rows until the transaction ends, so that changes run one at a time. Throws `not_found` for a row that the
+ * viewer may not read, and an error for one that they may not change in this way.
  */
 export async function lockRows<T extends Table>(
   trx: Db,
@@ -165,8 +170,8 @@ export const lockRow = <T extends Table>(
 ): Promise<void> => lockRows(trx, viewer, { rule, ids: [id] }, action, what);
 
 /**
- * Refuses a client's user a row outside the client before it is added: a value that has to be unique among all clients
- * would otherwise tell what the others have.
+ * Throws `forbidden` before a client user adds a row outside the client: values that must be unique among all clients
+ * would otherwise reveal what the others have.
  */
 export async function requireOwnClient<T extends Table>(
   trx: Db,
@@ -182,7 +187,7 @@ export async function requireOwnClient<T extends Table>(
   if (rows.length === 0) throw forbidden(rule.subject, 'create');
 }
 
-/** Refuses a row that was just added outside the scope in which the viewer may add. */
+/** Throws `forbidden` when a row that was just added is outside the scope in which the viewer may add rows. */
 export async function assertInScope<T extends Table>(
   trx: Db,
   viewer: Viewer,

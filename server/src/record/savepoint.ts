@@ -2,13 +2,16 @@ import { AppError } from '@leadwright/contract/errors';
 import { sql } from 'kysely';
 import type { Db } from '../database/pool.ts';
 
-const asItIs = (error: unknown) => (error instanceof AppError ? error : undefined);
+const onlyAppErrors = (error: unknown) => (error instanceof AppError ? error : undefined);
 
-/** Does one of many things. What it did before it was refused is taken back: the others stand. */
+/**
+ * Runs one of several independent operations. If it is rejected, its own changes are rolled back and those of the
+ * others stay.
+ */
 export async function inSavepoint<T>(
   trx: Db,
   work: () => Promise<T>,
-  refusalOf: (error: unknown) => AppError | undefined = asItIs,
+  refusalOf: (error: unknown) => AppError | undefined = onlyAppErrors,
 ): Promise<{ done: T } | { refusal: AppError }> {
   await sql`savepoint one_of_many`.execute(trx);
   try {

@@ -7,25 +7,25 @@ import type { ChangedRecords } from './kinds.ts';
 /** How a column of a data set is read. */
 export interface GridExpression {
   sql: RawBuilder<unknown>;
-  /** Never null, and as a text never blank: an index serves the order either way without a word about nulls. */
+  /** Never null, and never blank as text: an index serves both sort directions without a clause about nulls. */
   notNull?: boolean;
-  /** What is asked about, ordered, grouped and written to files, where that is not what a row shows. */
+  /** The value to filter, sort, group and export by, where it differs from the one that a row shows. */
   compared?: RawBuilder<unknown>;
-  /** What the rows are ordered by, where an index has them in another order than that of their kind. */
+  /** The value to sort by, where an index uses another order than that of the kind. */
   order?: RawBuilder<unknown>;
-  /** An index has the rows with a value in their order; those without one are not in it. */
+  /** An index contains the rows with a value in their order; rows without one are not in it. */
   filledInIndex?: true;
-  /** The specification's exception: ascending grades put the ungraded first. */
+  /** The specification's exception: an ascending sort by grade puts rows without a grade first. */
   nullsFirstAscending?: true;
-  /** A date that is a day wherever one reads it, and no instant. */
+  /** A date that is the same day in every time zone, not an instant. */
   isDay?: true;
-  /** Compared as it stands: digits and codes need no folding of case and accents. */
+  /** Compared without folding of case and accents, which digits and codes do not need. */
   exact?: true;
-  /** For columns that hold several values: rows that have any of `values`; none given means rows that have none. */
+  /** For columns with several values: rows that have any of `values`; an empty list means rows without values. */
   matchSet?: (values: string[]) => RawBuilder<SqlBool>;
 }
 
-/** What a column is asked about: what its rows show, where nothing else is said. */
+/** Returns the value that filters and sorts use: the shown one, unless another is defined. */
 export const comparedOf = ({ compared, sql: shown }: GridExpression): RawBuilder<unknown> => compared ?? shown;
 
 /** The rows behind a data set. `visible` is not optional: see `Visible`. */
@@ -33,37 +33,37 @@ export interface GridRows<T extends Table = Table> {
   from: RawBuilder<unknown>;
   where: RawBuilder<SqlBool>;
   visible: Visible<T>;
-  /** Of the row's record, where the viewer may change it; makes the cells of the row editable. */
+  /** The version of the row's record if the viewer may change it; makes the cells of the row editable. */
   version?: RawBuilder<number | null>;
-  /** The same of the records behind the columns that a scope adds. */
+  /** The same for the records behind the columns that a scope adds. */
   scopeVersion?: RawBuilder<number | null>;
   /** What the viewer may do with the row's record. */
   can?: RawBuilder<RowRights>;
 }
 
-/** The version of a record under `alias`, null where the viewer may not change it. */
+/** SQL for the version of a record under `alias`; null if the viewer may not change it. */
 export const changeableVersion = (viewer: Viewer, table: SharedTable, alias: string) =>
   sql<
     number | null
   >`case when ${visibleOrNone(viewer, table, alias, 'update')} then ${sql.ref(`${alias}.version`)} end`;
 
-/** What the viewer may do with a record under `alias`. What is nobody's is not their own: unknown is no. */
+/** SQL for what the viewer may do with a record under `alias`. A null condition (no owner, for example) counts as no. */
 export function rowRights<T extends Table>(viewer: Viewer, rule: ScopeRule<T> | (T & SharedTable), alias: string) {
   const can = (action: 'update' | 'delete') => sql`(${visibleOrNone(viewer, rule, alias, action)}) is true`;
   return sql<RowRights>`json_build_object('update', ${can('update')}, 'delete', ${can('delete')})`;
 }
 
-/** A column that is there in some scopes only. Its name has at most 60 characters, as PostgreSQL's own names. */
+/** A column that exists in some scopes only. Its name has at most 60 characters, as PostgreSQL limits names. */
 export interface ServedColumn extends GridColumn {
   expression: GridExpression;
-  /** What the audit log calls the edited field, where that is another name. */
+  /** The name of the edited field in the audit log, where it differs. */
   loggedAs?: string;
-  /** It is not for everybody: the title of a job does not name it. */
+  /** Only some users may see it, so job titles do not name it. */
   restricted?: true;
 }
 
 type Sql = RawBuilder<unknown>;
-/** What a row of the data set has besides id and columns. */
+/** The parts of a row of the data set other than id and columns. */
 type Extra<C extends string, R extends GridRow> = Exclude<Extract<keyof R, string>, C | 'id'>;
 
 export type GridSource<
@@ -72,22 +72,25 @@ export type GridSource<
   S extends Scope = Scope,
   R extends GridRow = GridRow,
 > = {
-  /** The table whose rows these are: no other table's scope will do. */
+  /** The table of the rows; the scope of another table does not compile. */
   table: T;
-  /** The row's id, selected beside the columns and the last key of every order. */
+  /** The row's id: selected with the columns, and the last key of every sort. */
   id: Sql;
-  /** The column of the table that it is; `id` where left out. */
+  /** The column of the table with that id; `id` when not set. */
   key?: string;
   rows: (viewer: Viewer, scope: S) => GridRows<NoInfer<T>>;
-  /** How each column is read; some show more to one viewer than to another. */
+  /** How each column is read; some columns depend on the viewer. */
   columns: Record<C, GridExpression | ((viewer: Viewer) => GridExpression)>;
-  /** The columns a scope adds, for a data set with `columnsByScope`. Of one named like another column only what that one leaves open is taken. */
+  /**
+   * The columns that a scope adds, for a data set with `columnsByScope`. If one has the name of another column, it only
+   * fills in what that column does not define.
+   */
   columnsIn?: (viewer: Viewer, scope: S) => Promise<Record<string, ServedColumn>>;
-  /** The records in which the values of these columns lie, where cells of them can be edited. */
+  /** The records that store the values of these columns, if their cells can be edited. */
   recordsIn?: (scope: S) => ChangedRecords;
-  /** Rows that no file has: those on a suppression list that holds in the scope. */
+  /** Rows that no export contains: those on a suppression list that applies in the scope. */
   suppressed?: (scope: S) => RawBuilder<SqlBool>;
-  /** Rows the search box finds in what the data set says it looks in; `pattern` is a LIKE pattern of the term. */
+  /** Rows that the search box finds in the columns that the data set names; `pattern` is a LIKE pattern of the term. */
   quickSearch: (pattern: string, term: string, viewer: Viewer) => RawBuilder<SqlBool>;
 } & ([Extra<C, R>] extends [never] ? { extra?: Record<string, Sql> } : { extra: Record<Extra<C, R>, Sql> });
 
@@ -96,7 +99,7 @@ export interface ServedGrid {
   source: GridSource;
 }
 
-/** A grid as one viewer has it in one scope. Its columns are all there are, whatever is asked: rows, groups, files. */
+/** A grid for one viewer in one scope. Rows, groups and files can use no other columns than these. */
 export interface OpenGrid extends ServedGrid {
   viewer: Viewer;
   scope: Scope;

@@ -8,8 +8,8 @@ export interface LineResult {
 }
 
 /**
- * Adds what one of many lines says. One that is refused is answered with why, and what it did before that is taken back:
- * the other lines stand.
+ * Adds the record of one line among several. If it is rejected, its changes are rolled back and the reason is returned;
+ * the other lines stay.
  */
 export async function addLine(trx: Db, add: () => Promise<{ id: string }>): Promise<Omit<LineResult, 'line'>> {
   const added = await inSavepoint(trx, add);

@@ -16,14 +16,14 @@ interface Templates {
 
 const OF_THE_ROW = ['id', 'campaign_id', 'version', 'version_no', 'state', 'created_at', 'updated_at', 'archived_at'];
 
-/** The templates that one campaign has of its own for another: drafts, each of one version, which is the newest of its source. */
+/** Copies the templates of one campaign to another, as drafts with one version: the newest of each source. */
 export async function copyTemplates(
   trx: Db,
   { table, versions }: Templates,
   { from, to, by }: { from: string; to: string; by: string },
 ): Promise<CopiedTemplate[]> {
   const columns = Object.keys(columnsOf(table)).filter((name) => !OF_THE_ROW.includes(name));
-  const kept = sql.join(columns.map((name) => sql.ref(name)));
+  const names = sql.join(columns.map((name) => sql.ref(name)));
   const theirs = sql.join(columns.map((name) => sql.ref(`t.${name}`)));
   const { rows } = await sql<CopiedTemplate>`
     with copied as materialized (
@@ -31,7 +31,7 @@ export async function copyTemplates(
       from ${sql.table(table)} t join ${sql.table(versions)} v on v.template_id = t.id and v.number = t.version_no
       where t.campaign_id = ${from} and t.archived_at is null),
     made as (
-      insert into ${sql.table(table)} (id, campaign_id, ${kept})
+      insert into ${sql.table(table)} (id, campaign_id, ${names})
       select c.id, ${to}, ${theirs} from copied c join ${sql.table(table)} t on t.id = c.source_id),
     first as (
       insert into ${sql.table(versions)} (id, template_id, number, content, made, created_by)

@@ -19,7 +19,10 @@ const UNSEEN = defineMessage(
   'Archived, merged or logged records, or records that you cannot see, still refer to it. Archive or retire it instead.',
 );
 
-/** Binds the call that deletes a row for good: refused while anything refers to it, with the places that the viewer may see. */
+/**
+ * Binds the call that deletes a row permanently. Rejected while anything refers to it, with the uses that the viewer
+ * may see.
+ */
 export function deleteRoute<R extends AnyResource, T extends Table>(
   app: App,
   { resource, rule, refuseDelete }: Entity<R, T>,
@@ -36,7 +39,7 @@ export function deleteRoute<R extends AnyResource, T extends Table>(
     try {
       await sql`delete from ${sql.table(rule.table)} where id = ${id}`.execute(trx);
     } catch (error) {
-      // What the viewer does not see is not told.
+      // Uses that the viewer may not see are not named.
       if ((error as { code?: string }).code === FOREIGN_KEY_VIOLATION) throw new AppError('in_use', UNSEEN);
       throw error;
     }
@@ -48,6 +51,6 @@ export function deleteRoute<R extends AnyResource, T extends Table>(
 function stillUsed(what: string, uses: readonly RecordUse[]): AppError {
   const amount = ({ count }: RecordUse) => (count > MAX_COUNTED ? `${MAX_COUNTED}+` : count);
   const where = uses.map((use) => `${use.title} (${amount(use)})`).join(', ');
-  const says = defineMessage('errors.stillUsed', 'This {{what}} is in use: {{where}}.', { what, where });
-  return new AppError('in_use', says, { detail: { uses: uses.map(({ entity, count }) => ({ entity, count })) } });
+  const message = defineMessage('errors.stillUsed', 'This {{what}} is in use: {{where}}.', { what, where });
+  return new AppError('in_use', message, { detail: { uses: uses.map(({ entity, count }) => ({ entity, count })) } });
 }

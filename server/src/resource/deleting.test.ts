@@ -6,7 +6,7 @@ import { addedRow, entityCalls } from '../testing/entity-calls.ts';
 import { features } from '../testing/features.ts';
 import { startTestApp, type TestApp } from '../testing/test-app.ts';
 
-/** What deleting for good does to each entity that has it. */
+/** Permanent deletion, for each entity that supports it. */
 let app: TestApp;
 beforeAll(async () => {
   app = await startTestApp();
@@ -24,7 +24,7 @@ const deletable = features
 describe.each(deletable)('$name', ({ name, resource, call }) => {
   const remove = (id: string, user = app.admin) => app.request(user, call, { params: { id } });
 
-  test('one that nothing refers to is gone for good, archived or not, and the audit log keeps what it was', async () => {
+  test('deletes an unused row, archived or not, and keeps it in the audit log', async () => {
     for (const isArchived of [false, true]) {
       const row = await addedRow(app, resource);
       if (isArchived) await entityCalls(app, resource).remove(row.id);
@@ -38,7 +38,7 @@ describe.each(deletable)('$name', ({ name, resource, call }) => {
     }
   });
 
-  test('it asks for the right to delete', async () => {
+  test('requires the permission to delete', async () => {
     const { id } = await addedRow(app, resource);
     const { subject } = resource;
     const reader = await app.addUserWith([
@@ -50,13 +50,13 @@ describe.each(deletable)('$name', ({ name, resource, call }) => {
   });
 });
 
-describe('one that is used stays, and the refusal says where', () => {
+describe('deleting a row in use', () => {
   const vertical = (more: object = {}) => addedRow(app, verticals, more);
   const remove = (id: string, user = app.admin) => app.request(user, deleteVertical, { params: { id } });
   const account = (vertical_id: string) =>
     app.call(app.admin, addAccounts, { body: { company_name: 'Ironside Ltd', country: 'GB', vertical_id } });
 
-  test('by field and by what stands below it', async () => {
+  test('is rejected with the uses by field and the rows below', async () => {
     const { id } = await vertical();
     await account(id);
     await account(id);
@@ -67,7 +67,7 @@ describe('one that is used stays, and the refusal says where', () => {
     expect((await entityCalls(app, verticals).view(id)).status).toBe(200);
   });
 
-  test('what is archived holds it too, and whoever does not see what holds it is told neither name nor number', async () => {
+  test('is rejected for archived and hidden uses, without their names or number', async () => {
     const unseen =
       'Archived, merged or logged records, or records that you cannot see, still refer to it. Archive or retire it instead.';
     const { id } = await vertical();
@@ -81,7 +81,7 @@ describe('one that is used stays, and the refusal says where', () => {
       { subject: 'vertical', action: 'read', scope: 'all' },
       { subject: 'vertical', action: 'delete', scope: 'all' },
     ]);
-    const refused = await remove(other.id, editor);
-    expect([refused.status, refused.body.message, refused.body.detail]).toEqual([409, unseen, undefined]);
+    const rejected = await remove(other.id, editor);
+    expect([rejected.status, rejected.body.message, rejected.body.detail]).toEqual([409, unseen, undefined]);
   });
 });

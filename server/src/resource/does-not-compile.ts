@@ -1,6 +1,6 @@
 /**
- * Mistakes that the types refuse. Nothing here runs: the type check fails as soon as one of these lines compiles, for
- * then its `@ts-expect-error` expects an error in vain.
+ * Mistakes that the types reject. Nothing here runs: the type check fails when one of these lines compiles, because its
+ * `@ts-expect-error` is then unused.
  */
 import { clients } from '@leadwright/contract/features/clients';
 import { verticals } from '@leadwright/contract/features/verticals';
@@ -22,7 +22,7 @@ const computed = { accounts: sql`0` };
 export function serverMistakes(app: App, trx: Db, viewer: Viewer): void {
   // @ts-expect-error a resource with another table, which lacks columns for its fields
   entity({ resource: verticals, rule: sharedRule('client'), computed });
-  // @ts-expect-error a row without the SQL of what it shows beside its columns
+  // @ts-expect-error a row without the SQL of its computed values
   entity({ resource: verticals, rule: sharedRule('vertical'), computed: {} });
   // @ts-expect-error a scope of a table that does not exist
   scopeRule('verticals', 'vertical');
@@ -41,7 +41,7 @@ export function serverMistakes(app: App, trx: Db, viewer: Viewer): void {
   const columns = { name: { sql: sql`v.name` } };
   // @ts-expect-error a statement without a scope
   serveGrid(app, list, { ...source, columns, rows: () => from });
-  // @ts-expect-error a condition of one's own instead of a scope
+  // @ts-expect-error a plain condition instead of a scope
   serveGrid(app, list, { ...source, columns, rows: () => ({ ...from, visible: sql<boolean>`true` }) });
   // @ts-expect-error another table's scope
   serveGrid(app, list, { ...source, columns, rows: () => ({ ...from, visible: visible(viewer, 'client', 'v') }) });
@@ -50,10 +50,10 @@ export function serverMistakes(app: App, trx: Db, viewer: Viewer): void {
   serveGrid(app, list, { ...source, columns: {}, rows });
 
   const scoped = dataset({ ...names, defaultSort: [], scope: campaignScope });
-  // @ts-expect-error rows narrowed by what the scope does not have
+  // @ts-expect-error rows narrowed by a key that the scope does not have
   serveGrid(app, scoped, { ...source, columns, rows: (_, { batch_id }) => ({ ...rows(), where: sql`${batch_id}` }) });
   const more = dataset({ ...names, defaultSort: [], extra: { colour: z.string() } });
-  // @ts-expect-error rows without what they have besides their columns
+  // @ts-expect-error rows without their parts other than columns
   serveGrid(app, more, { ...source, columns, rows });
   // @ts-expect-error a search in an unknown column
   dataset({ ...names, defaultSort: [], search: ['surname'] });
@@ -64,12 +64,12 @@ export function serverMistakes(app: App, trx: Db, viewer: Viewer): void {
   insertRow(trx, 'vertical', { name: 'Ropes', surname: 'Ropes' });
   // @ts-expect-error the same in a change
   updateVersion(trx, 'vertical', { id: '', version: 1 }, { surname: 'Ropes' });
-  // @ts-expect-error a reply that lacks what the call promises
+  // @ts-expect-error a reply without a field of the schema
   serveWrite(app, clients.remove, async ({ params }) => ({ id: params.id }));
 }
 
 export function contractMistakes(): void {
-  const words = {
+  const definition = {
     name: 'ropes',
     subject: 'vertical',
     noun: { one: 'rope', many: 'ropes' },
@@ -77,7 +77,7 @@ export function contractMistakes(): void {
     fields: {},
   } as const;
   // @ts-expect-error a column of an unknown field
-  resource({ ...words, columns: { surname: {} }, defaultSort: [] });
-  // @ts-expect-error a subject that nobody can be granted
-  resource({ ...words, subject: 'ropes', columns: {}, defaultSort: [] });
+  resource({ ...definition, columns: { surname: {} }, defaultSort: [] });
+  // @ts-expect-error a subject that does not exist
+  resource({ ...definition, subject: 'ropes', columns: {}, defaultSort: [] });
 }

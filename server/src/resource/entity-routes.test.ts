@@ -3,7 +3,7 @@ import { clients } from '@leadwright/contract/features/clients';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { startTestApp, type TestApp } from '../testing/test-app.ts';
 
-/** What is particular to some entity; what all of them do alike is tested by `reads`, `writes` and `scope`. */
+/** Behaviour of single entities; what all of them share is tested by `reads`, `writes` and `scope`. */
 let app: TestApp;
 beforeAll(async () => {
   app = await startTestApp();
@@ -24,7 +24,7 @@ const campaign = (client_id: string, code: string) => ({
   },
 });
 
-test('all field problems come at once, in plain words', async () => {
+test('returns all field problems together, as plain messages', async () => {
   const answer = await app.request(app.admin, clients.add, {
     body: { code: '', name: ' ', currency: 'pounds' } as never,
   });
@@ -41,25 +41,25 @@ test('all field problems come at once, in plain words', async () => {
   });
 });
 
-test('a zone is kept by its name in the database of zones, and times are instants', async () => {
+test('stores a time zone by its database name and returns times as instants', async () => {
   const zoned = (code: string, time_zone: string) =>
     app.request(app.admin, clients.add, { body: { code, name: `${code} Limited`, time_zone } });
   const { body } = await zoned('TOKYO', 'Asia/Tokyo');
   expect(body).toMatchObject({ time_zone: 'Asia/Tokyo', created_at: expect.stringMatching(/^[\dT:.-]+Z$/) });
   for (const none of ['Mars/Base', 'GMT+2', '']) {
-    const refused = await zoned('NOWHERE', none);
-    expect([none, refused.status, refused.body.fields]).toEqual([none, 422, { time_zone: 'Choose a time zone.' }]);
+    const rejected = await zoned('NOWHERE', none);
+    expect([none, rejected.status, rejected.body.fields]).toEqual([none, 422, { time_zone: 'Choose a time zone.' }]);
   }
 });
 
-test('a taken name is a problem of its field, whatever its case', async () => {
+test('reports a taken code as a problem of its field, regardless of case', async () => {
   await addClient('ACME');
   const answer = await app.request(app.admin, clients.add, { body: { code: 'acme', name: 'Other' } });
   expect([answer.status, answer.body.fields]).toEqual([422, { code: 'Another client already has this.' }]);
   expect(answer.body.fieldWords).toEqual({ code: { key: 'problems.taken', params: { what: 'client' } } });
 });
 
-test('rules between fields hold for the whole record, on add and on edit', async () => {
+test('checks rules between fields for the whole record, on add and on edit', async () => {
   const { id } = await addClient('DATES');
   const backwards = await app.request(app.admin, campaigns.add, {
     body: { ...campaign(id, 'D-1').body, end_date: '2026-01-01' },
@@ -73,7 +73,7 @@ test('rules between fields hold for the whole record, on add and on edit', async
   expect(moved.body.fields).toEqual({ end_date: 'The end is before the start.' });
 });
 
-test('a sales developer sees the campaigns they are a member of and no other', async () => {
+test('shows a sales developer only the campaigns they are a member of', async () => {
   const { id } = await addClient('TEAM');
   const [mine, other] = [
     await app.call(app.admin, campaigns.add, campaign(id, 'T-1')),
@@ -90,7 +90,7 @@ test('a sales developer sees the campaigns they are a member of and no other', a
   ).toBe(403);
 });
 
-test('nobody can rewrite the audit log', async () => {
+test('rejects changes of the audit log', async () => {
   await addClient('AUDIT');
   await expect(app.pool.query(`update audit_event set after = '{}'`)).rejects.toThrow('append-only');
   await expect(app.pool.query('delete from audit_event')).rejects.toThrow('append-only');

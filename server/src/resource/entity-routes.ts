@@ -31,7 +31,7 @@ import { wrongReferences } from './references.ts';
 import { assertTransition, stateRoute } from './state-route.ts';
 import { lockTree, parentProblem } from './tree.ts';
 
-/** All five calls of a plain entity. One that differs binds those it wants and writes the rest. */
+/** Binds all calls of a plain entity. Other entities bind some of these and write the rest. */
 export function entityRoutes<R extends AnyResource, T extends Table>(app: App, entity: Entity<R, T>): void {
   const source = rowSource(app, entity);
   serveGrid(app, entity.resource.list, source.grid);
@@ -57,7 +57,7 @@ export function addRoute<R extends AnyResource, T extends Table>(
   );
 }
 
-/** Adds a row as its form does. What the system sets of a new one besides its fields is `more`; `also` belongs to adding it. */
+/** Adds a row as its form does. `more` contains values that the system sets, and `also` runs once the row is added. */
 export async function addRow<R extends AnyResource, T extends Table>(
   { choices }: Pick<App, 'choices'>,
   entity: Entity<R, T>,
@@ -73,9 +73,9 @@ export async function addRow<R extends AnyResource, T extends Table>(
   const own = isTheirs ? { [adder]: viewer.userId } : {};
   await lockTree(trx, entity);
   await requireOwnClient(trx, viewer, rule, { ...body, ...more } as never);
-  refuseClosed(viewer, resource, given(resource, body));
+  assertFieldsChangeable(viewer, resource, nonDefaultValues(resource, body));
   refuseProblems({
-    ...agencyProblems(viewer, resource, given(resource, body)),
+    ...agencyProblems(viewer, resource, nonDefaultValues(resource, body)),
     ...(await check(trx, body as never, undefined, viewer)),
     ...(await parentProblem(trx, entity, body, null)),
     ...(await wrongReferences(choices, trx, viewer, resource, body)),
@@ -98,8 +98,8 @@ export function editRoute<R extends AnyResource, T extends Table>(
 }
 
 /**
- * Writes the changed fields when the version is still the one that was read; otherwise answers with the present row. What
- * the system sets because of the change is `more`.
+ * Writes the changed fields if the version is still the one that was read; otherwise throws `conflict` with the current
+ * row. `more` returns values that the system sets because of the change.
  */
 export async function editRow<R extends AnyResource, T extends Table>(
   app: App,
@@ -113,17 +113,17 @@ export async function editRow<R extends AnyResource, T extends Table>(
   await lockTree(trx, entity);
   await lockRow(trx, viewer, rule, id, 'update', resource.noun.one);
   const before = await source.read(trx, viewer, id);
-  const wanted = { ...(before as Values), ...changes };
+  const edited = { ...(before as Values), ...changes };
   const { after: changed } = differenceOf<object>(Object.keys(changes), before as object, changes);
   if (states && states.field in changed)
     assertTransition(states, resource.noun.one, before as object, changed[states.field] as never);
-  refuseClosed(viewer, resource, changed as Values);
+  assertFieldsChangeable(viewer, resource, changed as Values);
   refuseProblems({
     ...agencyProblems(viewer, resource, changes),
-    ...(await check(trx, wanted as never, before, viewer)),
+    ...(await check(trx, edited as never, before, viewer)),
     ...(await parentProblem(trx, entity, changed, id)),
     ...(await wrongReferences(app.choices, trx, viewer, resource, changed)),
-    ...resource.rules(wanted),
+    ...resource.rules(edited),
   });
   const restored = archived === false ? { archived_at: null } : {};
   const written = await updateVersion(trx, rule.table, { id, version: Number(version) }, {
@@ -132,7 +132,7 @@ export async function editRow<R extends AnyResource, T extends Table>(
     ...restored,
   } as never);
   if (!written) throw conflict(omitHiddenFields(viewer, resource.row, before as never));
-  // Whoever moves a row out of the own scope has still moved it.
+  // A change that moves a row out of the viewer's scope is still saved.
   const after = (await source.find(trx, viewer, id)) ?? before;
   await follow(trx, { viewer, request }, before, after);
   const action = archived === false ? 'restore' : 'update';
@@ -158,26 +158,26 @@ export function refuseProblems(problems: Problems): void {
   if (Object.keys(problems).length > 0) throw invalidInput(problems);
 }
 
-function refuseClosed(viewer: Viewer, { fields }: AnyResource, values: Values): void {
+function assertFieldsChangeable(viewer: Viewer, { fields }: AnyResource, values: Values): void {
   const refusal = fieldChangeError(viewer, fields, values);
   if (refusal) throw refusal;
 }
 
 const AGENCY_ONLY = defineMessage('problems.agencyOnly', 'Only the agency sets this.');
 
-/** What a client's user may not set. */
+/** Returns the problems of fields that only the agency may set, for a client user. */
 function agencyProblems({ clientId }: Viewer, { fields }: AnyResource, values: Values): Problems {
   const names = clientId ? Object.keys(values).filter((name) => isAgencyOnly(fields.shape[name] as z.ZodType)) : [];
   return Object.fromEntries(names.map((name) => [name, AGENCY_ONLY]));
 }
 
-/** What was said of a new record of one's own accord: neither a default, nor what no record can be without. */
-function given({ fields }: AnyResource, values: Values): Values {
-  const wasFree = ([name, value]: [string, unknown]) => {
-    const unsaid = (fields.shape[name] as z.ZodType).safeParse(undefined);
-    return unsaid.success && !isDeepStrictEqual(unsaid.data, value);
+/** Returns the optional fields of a new record that differ from their defaults. */
+function nonDefaultValues({ fields }: AnyResource, values: Values): Values {
+  const isChosen = ([name, value]: [string, unknown]) => {
+    const byDefault = (fields.shape[name] as z.ZodType).safeParse(undefined);
+    return byDefault.success && !isDeepStrictEqual(byDefault.data, value);
   };
-  return Object.fromEntries(Object.entries(values).filter(wasFree));
+  return Object.fromEntries(Object.entries(values).filter(isChosen));
 }
 
 type Received<H extends (call: never) => unknown> = Omit<Parameters<H>[0], 'params' | 'body' | 'query'> & {
@@ -187,7 +187,7 @@ type Received<H extends (call: never) => unknown> = Omit<Parameters<H>[0], 'para
 
 type Change = Pick<Received<WriteHandler<Endpoint>>, 'params' | 'body' | 'viewer' | 'request' | 'trx'>;
 
-/** The generic handlers speak of rows as plain objects; the endpoint's own schemas check both ways at run time. */
+/** The generic handlers treat rows as plain objects; the endpoint's own schemas check both directions at run time. */
 function bind<E extends Endpoint>(app: App, endpoint: E, handler: (call: Received<Handler<E>>) => Promise<unknown>) {
   serve(app, endpoint, handler as unknown as Handler<E>);
 }

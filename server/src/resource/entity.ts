@@ -23,13 +23,13 @@ type Sql = RawBuilder<unknown>;
 type Column<T extends Table> = Extract<keyof DB[T], string>;
 type FieldNames<R extends AnyResource> = Extract<keyof R['fields']['shape'], string>;
 type RowNames<R extends AnyResource> = Extract<keyof R['row']['shape'], string>;
-/** Names that follow from references: `<what>_label` beside `<what>_id`. */
+/** Names derived from references: `<what>_label` for `<what>_id`. */
 type LabelNames<R extends AnyResource> =
   FieldNames<R> extends infer F ? (F extends `${infer What}_id` ? `${What}_label` : never) : never;
-/** What a row shows that is neither a column of the table nor follows from a reference. */
+/** What a row shows that is neither a column of the table nor derived from a reference. */
 type Computed<R extends AnyResource, T extends Table> = Exclude<RowNames<R>, Column<T> | LabelNames<R> | 'can'>;
-/** Fails to compile where the table lacks a column for a field. */
-type Holds<R extends AnyResource, T extends Table> =
+/** Does not compile when the table lacks a column for a field. */
+type HasColumns<R extends AnyResource, T extends Table> =
   Exclude<FieldNames<R>, Column<T>> extends never ? unknown : { missingColumns: Exclude<FieldNames<R>, Column<T>> };
 
 type Fields<R extends AnyResource> = z.output<R['fields']>;
@@ -46,41 +46,44 @@ type ChosenBy = 'readers' | 'staff' | 'everybody';
 
 interface Definition<R extends AnyResource, T extends Table> {
   resource: R;
-  rule: ScopeRule<T> & Holds<R, T>;
-  /** What a row shows besides the columns of its table, here called `t`. */
+  rule: ScopeRule<T> & HasColumns<R, T>;
+  /** SQL for what a row shows in addition to the columns of its table, here called `t`. */
   computed: Record<Computed<R, T>, Sql>;
-  /** What a row is known by; its name where left out. */
+  /** The label of a row; its name when not set. */
   label?: Sql;
-  /** Who may choose it where others refer to it: whoever may read it, the agency's staff, or anybody who is signed in. */
+  /** Who may choose it in references: viewers who may read it, the agency's staff, or all signed-in users. */
   chosenBy?: ChosenBy;
-  /** What stands beside the name in a list of choices; its code where left out. */
+  /** The text next to the label in a list of choices; its code when not set. */
   detail?: Sql;
-  /** What to say where a unique constraint covers more than the one field. */
+  /** The problem by constraint, for a unique constraint on more than the one field. */
   taken?: Record<string, Problem>;
-  /** Which rows the list shows and choices offer; those in use where left out. */
+  /** The rows that the list shows and choices offer; those in use when not set. */
   listed?: RawBuilder<SqlBool>;
-  /** The campaigns that feel a change of a row (`RecordKind`). */
+  /** The campaigns that a change of a row affects (`RecordKind`). */
   campaigns?: (id: string) => Sql;
-  /** The columns of grids that a row stands for, where it is a field (`RecordKind`). */
+  /** For a row that is a field: the grid columns that show its values (`RecordKind`). */
   columns?: RecordColumns;
   tree?: Tree & { parent: FieldNames<R> };
-  /** The states that a change of the row keeps to; its calls have one that moves a row. */
+  /** The states that every change of a row must follow; the entity gets a call that changes the state. */
   states?: StateMachine;
-  /** The call that deletes a row for good, which is refused while anything refers to it. */
+  /** The call that deletes a row permanently, which is rejected while anything refers to it. */
   deletes?: Deleting;
-  /** The field that says who is in charge: of a new row whoever adds it, where nobody else is chosen. */
+  /** The field with the user in charge. If it is empty in a new row, it is the user who adds the row. */
   adder?: FieldNames<R>;
-  /** Refuses to archive a row while something needs it. */
+  /** Throws when a row cannot be archived because something needs it. */
   refuseArchive?: (trx: Db, row: RowOf<R>, viewer: Viewer) => Promise<void>;
-  /** Refuses to delete a row for good, whatever refers to it. */
+  /** Throws when a row cannot be deleted permanently, even if nothing refers to it. */
   refuseDelete?: (trx: Db, row: RowOf<R>, viewer: Viewer) => Promise<void>;
-  /** Rules that only the database can answer. `before` is the row as it was; a new row has none. */
+  /** Rules that need the database. `before` is the previous row; undefined for a new one. */
   check?: Check<R>;
-  /** What follows from a change of a row, in its transaction. */
+  /** Applies what follows from a change of a row, in its transaction. */
   changed?: Follow<R>;
 }
 
-/** An entity on the server: its table, who reaches which rows, and how a row is read. Grid, view and choices follow. */
+/**
+ * An entity on the server: its table, its scope rule, and how a row is read. Grid, view and choices are derived from
+ * it.
+ */
 export interface Entity<R extends AnyResource = AnyResource, T extends Table = Table> {
   resource: R;
   rule: ScopeRule<T>;
@@ -123,7 +126,7 @@ export function entity<R extends AnyResource, T extends Table>(definition: Defin
   };
 }
 
-/** What the other features and the error handler have to know of an entity before any of its calls is bound. */
+/** Registers what other features and the error handler need from an entity. Runs before any of its calls is bound. */
 export function registerEntity(
   app: Pick<App, 'choices' | 'records' | 'taken'>,
   { resource, rule, ...entity }: Entity,
@@ -163,7 +166,7 @@ function choicesOf({ resource, rule, label, chosenBy, detail, listed }: Entity):
   };
 }
 
-/** Everything a row of the entity shows, by name, as SQL over the table's row `t`. */
+/** Returns the SQL for everything that a row of the entity shows, by name, over the table's row `t`. */
 function expressions(app: Pick<App, 'choices'>, { resource, rule, computed }: Entity): Map<string, GridExpression> {
   const columns = columnsOf(rule.table);
   const found = new Map<string, GridExpression>();
@@ -189,10 +192,10 @@ function expressions(app: Pick<App, 'choices'>, { resource, rule, computed }: En
 /** How the rows of an entity are read: one source for its view and its grid. */
 export interface RowSource<R extends AnyResource> {
   grid: GridSource;
-  /** The row, archived or not, or undefined where the viewer may not see one. */
+  /** Returns the row, archived or not; undefined if the viewer may not see it. */
   find: (db: Db, viewer: Viewer, id: string) => Promise<RowOf<R> | undefined>;
   read: (db: Db, viewer: Viewer, id: string) => Promise<RowOf<R>>;
-  /** All rows in use that the viewer may see, in no order: where there are few. */
+  /** Returns all rows in use that the viewer may see, unsorted. Only for tables with few rows. */
   all: (db: Db, viewer: Viewer) => Promise<RowOf<R>[]>;
 }
 
@@ -237,7 +240,7 @@ export function rowSource<R extends AnyResource, T extends Table>(
       columns: Object.fromEntries(
         Object.entries(resource.list.columns).map(([name, { kind }]) => {
           const expression = shown.get(name)!;
-          // The values of a set are texts: those of a yes or no, too.
+          // The values of a set are texts, also those of a yes or no.
           return [name, kind === 'set' ? { ...expression, sql: sql`${expression.sql}::text` } : expression];
         }),
       ),

@@ -32,7 +32,7 @@ async function addCampaign(code: string) {
   return app.call(app.admin, campaigns.add, { body });
 }
 
-test('the history of a record says what was changed from what to what, by whom, the latest first', async () => {
+test('returns old and new values and the user of each change, latest first', async () => {
   const added = await app.call(app.admin, verticals.add, { body: { code: 'H1', name: 'Haulage' } });
   const params = { id: added.id };
   const parent = await app.call(app.admin, verticals.add, { body: { code: 'H2', name: 'Transport' } });
@@ -61,7 +61,7 @@ test('the history of a record says what was changed from what to what, by whom, 
   ]);
 });
 
-test('long histories come page by page, each event once', async () => {
+test('returns long histories page by page, each event once', async () => {
   const { id } = await app.call(app.admin, verticals.add, { body: { code: 'LONG', name: 'Long' } });
   for (let version = 1; version < 6; version++)
     await app.call(app.admin, verticals.edit, { params: { id }, body: { version, name: `Long ${version}` } });
@@ -72,7 +72,7 @@ test('long histories come page by page, each event once', async () => {
   expect(names).toEqual(['Long 5', 'Long 4', 'Long 3', 'Long 2', 'Long 1', 'Long']);
 });
 
-test('accounts have a history too, with names for the ids that their entries hold alone', async () => {
+test('returns the history of accounts, with names for the stored ids', async () => {
   const vertical = await app.call(app.admin, verticals.add, { body: { code: 'ACC', name: 'Rope making' } });
   const { id } = await app.call(app.admin, addAccounts, { body: { company_name: 'Ropes', country: 'GB' } });
   const account = await app.call(app.admin, viewAccount, { params: { id } });
@@ -92,7 +92,7 @@ test('accounts have a history too, with names for the ids that their entries hol
   });
 });
 
-test('old and new values are for whoever may change the row or reads the audit log', async () => {
+test('shows values to users who may update the row or read the audit log', async () => {
   const { id } = await addCampaign('VALUES');
   await app.call(app.admin, campaigns.edit, { params: { id }, body: { version: 1, objective: 'A secret aim' } });
   const steward = await app.addUser('Data steward');
@@ -106,7 +106,7 @@ test('old and new values are for whoever may change the row or reads the audit l
   expect(JSON.stringify(await read(manager, 'campaigns', id))).toContain('A secret aim');
 });
 
-test("a client's user reads that something happened, but no staff name and no value", async () => {
+test('shows a client user events without staff names and values', async () => {
   const other = await app.call(app.admin, clients.add, { body: { code: 'OTHER', name: 'Earlier owner' } });
   const { id } = await app.call(app.admin, campaigns.add, {
     body: {
@@ -121,14 +121,14 @@ test("a client's user reads that something happened, but no staff name and no va
   });
   await app.call(app.admin, campaigns.edit, { params: { id }, body: { version: 1, client_id: client.id } });
   const theirs = await app.addUser('Client administrator', client.id);
-  // Even where the role says that they may change campaigns and read the audit log.
+  // Even when the role allows them to change campaigns and to read the audit log.
   await app.pool.query(`insert into role_permission (role_id, subject, action, scope)
     select id, s, a, 'all' from role, (values ('audit', 'read'), ('campaigns', 'update')) g (s, a)
     where name = 'Client administrator'`);
   const { events } = await read(theirs, 'campaigns', id);
   expect(events).toMatchObject([{ action: 'update', by: null, changes: [{ field: 'client_id' }] }, { by: null }]);
   expect(JSON.stringify(events)).not.toMatch(/Earlier owner|First administrator/);
-  // A colleague at the same client is no secret.
+  // The name of a colleague at the same client is visible.
   await app.pool.query('insert into audit_event (user_id, action, entity, entity_id) values ($1, $2, $3, $4)', [
     theirs.id,
     'restore',
@@ -138,7 +138,7 @@ test("a client's user reads that something happened, but no staff name and no va
   expect((await read(theirs, 'campaigns', id)).events[0]!.by).toBe('Test Client administrator');
 });
 
-test('an event says on which screen it was done, but to no client’s user', async () => {
+test('shows the screen of an event, except to client users', async () => {
   const { id } = await addCampaign('FROM');
   const edit = (version: number, page: string) =>
     app.http.inject({
@@ -160,7 +160,7 @@ test('an event says on which screen it was done, but to no client’s user', asy
   expect(await viasFor(await app.addUser('Client administrator', client.id))).toEqual([null, null, null, null]);
 });
 
-test('a tag that was put on or taken off is named, as a change of state is', async () => {
+test('names tags that were added or removed, and changes of state', async () => {
   const { id } = await addCampaign('TAGGED');
   const body = { name: 'Urgent', scope: 'campaign' as const, colour: '#2f55d4' };
   const tag = await app.call(app.admin, tags.add, { body: body as never });
@@ -180,7 +180,7 @@ test('a tag that was put on or taken off is named, as a change of state is', asy
   });
 });
 
-test('what may not be read has no history', async () => {
+test('rejects the history of records that the viewer may not read', async () => {
   const { id } = await addCampaign('HIDDEN');
   const developer = await app.addUser('Sales developer');
   const outsider = await app.addUser('Client viewer', client.id);
@@ -192,7 +192,7 @@ test('what may not be read has no history', async () => {
   expect(await status(app.admin, 'sessions', id)).toBe(404);
 });
 
-test('only what a later state speaks of has changed, and nothing is nothing however it is written', () => {
+test('compares only fields of the later state and treats blank values as equal', () => {
   const names = ['name', 'note', 'tags', 'parent_id'];
   const before = { name: 'A', note: '', tags: [], parent_id: 'x', parent_label: 'Above', version: 1 };
   expect(changesOf(names, before, { name: 'B', note: null, version: 2 })).toEqual([

@@ -11,38 +11,38 @@ import { columnsOf, notFoundError } from '../record/row.ts';
 import { AT_ONCE, type Mergeable, type MergeStrategy, mergeRoutes, type Pair, type StoredMerge } from './merging.ts';
 import { levelsUnder, type Tree } from './tree.ts';
 
-/** A column by which records refer to a row of the list. */
-interface Place {
+/** A column in which records refer to a row of the list. */
+interface ReferenceColumn {
   table: Table;
   column: string;
 }
 
-/** Wherever a record can refer to a row, as the foreign keys say. */
-function placesOf(target: Table): Place[] {
+/** Returns every column in which a record can refer to a row, from the foreign keys. */
+function referenceColumnsOf(target: Table): ReferenceColumn[] {
   return Object.entries(TABLES).flatMap(([table, { references }]) =>
     Object.entries(references)
       .filter(([column, to]) => to === target && column !== 'merged_into_id')
       .map(([column]) => ({ table: table as Table, column })),
   );
 }
-const nameOf = ({ table, column }: Place) => `${table}.${column}`;
+const nameOf = ({ table, column }: ReferenceColumn) => `${table}.${column}`;
 
 interface Calls extends Merging {
   preview: ReturnType<typeof mergePreview<typeof mergedPlaces>>;
 }
 
-/** Binds the merging of rows that foreign keys name; their table has `synonyms`. */
+/** Binds the merging of rows that foreign keys refer to. Their table must have `synonyms`. */
 export function mergeReferences(app: App, entity: Mergeable, { preview, ...calls }: Calls): void {
   const { resource, rule } = entity;
-  const places = placesOf(rule.table);
+  const places = referenceColumnsOf(rule.table);
   mergeRoutes(app, entity, calls, {
     places,
     tables: [...new Set(places.map(({ table }) => table)), 'merge_row'],
     requireMergeable: (db, pair) => requireMergeable(db, entity, pair),
     move,
     moveBack,
-    settle: (trx, merge) => settle(trx, rule.table, merge),
-    unsettle: (trx, merge) => unsettle(trx, rule.table, merge),
+    settle: (trx, merge) => finalise(trx, rule.table, merge),
+    unsettle: (trx, merge) => revertFinalise(trx, rule.table, merge),
   });
 
   serve(app, preview, async ({ query, viewer }) => {
@@ -59,14 +59,14 @@ export function mergeReferences(app: App, entity: Mergeable, { preview, ...calls
   });
 }
 
-/** A place in the words of the list that holds it. */
-function titleOf({ records }: App, { table, column }: Place) {
+/** Returns the titles of the list and the field of a reference. */
+function titleOf({ records }: App, { table, column }: ReferenceColumn) {
   const kind = [...records.values()].find(({ rule }) => rule.table === table);
   const meta = kind?.fields.shape[column]?.meta() as { label?: string } | undefined;
   return { title: kind?.list.title ?? table.replaceAll('_', ' '), field: meta?.label ?? column };
 }
 
-/** Refuses a pair of which one cannot stand for the other; answers with their names. */
+/** Throws when the pair cannot be merged; returns the names of both. */
 async function requireMergeable(
   db: Db,
   { resource, rule, tree }: Mergeable,
@@ -77,33 +77,33 @@ async function requireMergeable(
     where id in (${from_id}, ${into_id})`.execute(db);
   const [from, into] = [from_id, into_id].map((id) => rows.find((row) => row.id === id));
   if (!from || !into) throw notFoundError(resource.noun.one);
-  const refuse = (key: string, english: string, more: Record<string, string | number> = {}) =>
+  const mergeError = (key: string, english: string, more: Record<string, string | number> = {}) =>
     invalidInput({
       into_id: defineMessage(`problems.${key}`, english, { what: resource.noun.one, name: into.name, ...more }),
     });
-  if (from_id === into_id) throw refuse('mergeIntoItself', 'Choose a different {{what}} to merge into.');
+  if (from_id === into_id) throw mergeError('mergeIntoItself', 'Choose a different {{what}} to merge into.');
   if (from.archived)
     throw new AppError(
       'conflict',
       defineMessage('errors.mergeArchived', '“{{name}}” is archived and cannot be merged.', { name: from.name }),
     );
-  if (into.archived) throw refuse('mergeIntoArchived', '“{{name}}” is no longer in use.');
+  if (into.archived) throw mergeError('mergeIntoArchived', '“{{name}}” is no longer in use.');
   if (tree) {
     const { is_below, levels } = await levelsUnder(db, rule.table, tree, into_id, from_id);
-    if (is_below) throw refuse('mergeBelowItself', '“{{name}}” is below the merged one. Choose one that is not.');
-    // What goes is no level of its own any more.
+    if (is_below) throw mergeError('mergeBelowItself', '“{{name}}” is below the merged one. Choose one that is not.');
+    // The merged row itself no longer counts as a level.
     if (levels - 1 > tree.levels)
-      throw refuse('mergeTooDeep', 'Items below it would be more than {{levels}} levels deep.', {
+      throw mergeError('mergeTooDeep', 'Items below it would be more than {{levels}} levels deep.', {
         levels: tree.levels,
       });
     const twins = await twinsBelow(db, rule.table, tree, { from_id, into_id });
     if (twins !== null)
-      throw refuse('mergeTwins', 'Both have {{names}} below them. Merge these first.', { names: twins });
+      throw mergeError('mergeTwins', 'Both have {{names}} below them. Merge these first.', { names: twins });
   }
   return { from: from.name, into: into.name };
 }
 
-/** The names that rows below both of a pair have. */
+/** Returns the names that rows below both of the pair share, or null. */
 async function twinsBelow(db: Db, table: Table, { parent }: Tree, { from_id, into_id }: Pair): Promise<string | null> {
   const [rows, above] = [sql.table(table), sql.ref(parent)];
   const { rows: found } = await sql<{ names: string | null }>`
@@ -113,9 +113,9 @@ async function twinsBelow(db: Db, table: Table, { parent }: Tree, { from_id, int
   return found[0]!.names;
 }
 
-type Step = MergeStrategy<Place>['move'];
+type Step = MergeStrategy<ReferenceColumn>['move'];
 
-/** Has the rows that refer to what goes refer to the other, and remembers which they were. */
+/** Changes references to the merged row into references to the other, and stores where they were. */
 const move: Step = async (trx, { id, from_id, into_id }, place) => {
   const table = sql.table(place.table);
   const column = sql.ref(place.column);
@@ -128,7 +128,7 @@ const move: Step = async (trx, { id, from_id, into_id }, place) => {
   return Number(numAffectedRows ?? 0);
 };
 
-/** Has them refer to it again, but for those that refer to something else by now. */
+/** Changes the references back, except for those that have been changed since. */
 const moveBack: Step = async (trx, { id, from_id, into_id }, place) => {
   const column = sql.ref(place.column);
   const version = columnsOf(place.table).version ? sql`, version = t.version + 1` : sql``;
@@ -144,8 +144,8 @@ const moveBack: Step = async (trx, { id, from_id, into_id }, place) => {
   return rows[0]!.rows;
 };
 
-/** What stays is known by the names of what went, so that files with them find it. */
-async function settle(trx: Db, table: Table, { from_id, into_id }: StoredMerge): Promise<{ synonyms: string[] }> {
+/** Adds the names of the merged row to the synonyms of the other, so that files with the old names still match. */
+async function finalise(trx: Db, table: Table, { from_id, into_id }: StoredMerge): Promise<{ synonyms: string[] }> {
   const { rows } = await sql<{ synonyms: string[] }>`
     with names as (
         select array(select distinct s from unnest(f.synonyms || f.name) s
@@ -156,7 +156,7 @@ async function settle(trx: Db, table: Table, { from_id, into_id }: StoredMerge):
   return rows[0]!;
 }
 
-async function unsettle(trx: Db, table: Table, { id, into_id }: StoredMerge): Promise<void> {
+async function revertFinalise(trx: Db, table: Table, { id, into_id }: StoredMerge): Promise<void> {
   await sql`
     update ${sql.table(table)} t set version = t.version + 1, synonyms = array(
       select s from unnest(t.synonyms) with ordinality k(s, at)

@@ -13,10 +13,10 @@ import { illegalTransition, lockRows, notFoundError } from '../record/row.ts';
 import type { Entity } from './entity.ts';
 import { lockTree } from './tree.ts';
 
-/** Rows that are changed in one step: a crash in the middle loses no more than that. */
+/** The rows changed in one step: a crash loses at most one step. */
 export const AT_ONCE = 5_000;
 
-/** An entity of which one row may take the place of another; its table has `merged_into_id`. */
+/** An entity whose rows can be merged; its table has `merged_into_id`. */
 export type Mergeable = Pick<Entity, 'resource' | 'rule' | 'label' | 'tree'>;
 
 export interface Pair {
@@ -28,22 +28,24 @@ export interface StoredMerge extends Pair {
   state: MergeState;
 }
 
-/** Changes up to `AT_ONCE` records in one place and says how many there were: fewer when it was the last of them. */
+/** Changes up to one batch of records in one place and returns their number, which is smaller for the last batch. */
 type Step<P> = (trx: Db, merge: StoredMerge, place: P) => Promise<number>;
 
-/** How records that name a row of a list come to name another, and back. */
+/** How references to one row of a list become references to another, and back. */
 export interface MergeStrategy<P> {
-  /** Wherever a record can name a row. */
+  /** Every place where a record can refer to a row. */
   places: readonly P[];
-  /** Refuses a pair of which one cannot stand for the other; answers with their names. */
+  /** Throws when the pair cannot be merged; returns the names of both. */
   requireMergeable: (db: Db, pair: Pair) => Promise<{ from: string; into: string }>;
-  /** Writes down what it changes, so that it can be taken back. */
+  /** Stores what it changes, so that it can be undone. */
   move: Step<P>;
-  /** Leaves alone what was changed since. */
+  /** Skips what has been changed since. */
   moveBack: Step<P>;
-  /** Tables of which most rows may have changed since their statistics were made; a step reads a few of them by their key. */
+  /**
+   * Tables with outdated statistics, because most of their rows may have changed. Each step reads a few rows by key.
+   */
   tables: readonly Table[];
-  /** What the row that stays takes over in the end, as it is to be taken out again. */
+  /** Transfers values to the remaining row at the end; returns them so that they can be removed again. */
   settle?: (trx: Db, merge: StoredMerge) => Promise<object>;
   unsettle?: (trx: Db, merge: StoredMerge) => Promise<void>;
 }
@@ -58,22 +60,22 @@ const stored = async (db: Db, id: string): Promise<StoredMerge> => {
   return rows[0];
 };
 
-/** Binds the calls by which rows of a list are merged, and the jobs that do it. */
-export function mergeRoutes<P>(app: App, entity: Mergeable, calls: Merging, means: MergeStrategy<P>): void {
+/** Binds the calls that merge rows of a list, and their jobs. */
+export function mergeRoutes<P>(app: App, entity: Mergeable, calls: Merging, strategy: MergeStrategy<P>): void {
   const { resource, rule } = entity;
   const { noun, name, subject } = resource;
   const right = { subject, action: 'update' } as const;
   const rowsOf = sql.table(rule.table);
   const kinds = { merge: `${name}.merge`, undo: `${name}.merge-undo` };
-  app.jobs.define(task(kinds.merge, entity, means, 'running'));
-  app.jobs.define(task(kinds.undo, entity, means, 'undoing'));
+  app.jobs.define(task(kinds.merge, entity, strategy, 'running'));
+  app.jobs.define(task(kinds.undo, entity, strategy, 'undoing'));
 
   serveWrite(app, calls.merge, async ({ body, viewer, request, trx }) => {
     assertAgencyScope(viewer, right);
     await lockTree(trx, entity as never);
     await lockRows(trx, viewer, { rule, ids: [body.from_id, body.into_id] }, 'update', noun.one);
-    const { from, into } = await means.requireMergeable(trx, body);
-    // What followed another into the one that goes follows it further.
+    const { from, into } = await strategy.requireMergeable(trx, body);
+    // Rows that were merged into the row that is now merged follow it.
     const { rows } = await sql<{ id: string }>`
       with gone as (
           update ${rowsOf} set merged_into_id = ${body.into_id}, archived_at = now(), version = version + 1,
@@ -113,8 +115,8 @@ export function mergeRoutes<P>(app: App, entity: Mergeable, calls: Merging, mean
     if (merge.state !== 'done' && merge.state !== 'stopped')
       throw illegalTransition(defineMessage('errors.mergeState', 'This merge cannot be undone now.'), []);
     if (further !== null) {
-      const says = '“{{into}}” has since been merged into “{{further}}”. Undo that merge first.';
-      throw illegalTransition(defineMessage('errors.mergedFurther', says, { into, further }), []);
+      const message = '“{{into}}” has since been merged into “{{further}}”. Undo that merge first.';
+      throw illegalTransition(defineMessage('errors.mergedFurther', message, { into, further }), []);
     }
     await lockRows(trx, viewer, { rule, ids: [merge.into_id] }, 'update', noun.one);
     await bringBack(trx, entity, merge, from);
@@ -145,7 +147,7 @@ export function mergeRoutes<P>(app: App, entity: Mergeable, calls: Merging, mean
   });
 }
 
-/** What went stands in the list again before its records come back, if nothing else has taken its name. */
+/** Restores the merged row before its references return. Throws `conflict` when its name is taken. */
 async function bringBack(trx: Db, { rule }: Mergeable, { id, from_id, into_id }: StoredMerge, name: string) {
   const rowsOf = sql.table(rule.table);
   try {
@@ -157,15 +159,15 @@ async function bringBack(trx: Db, { rule }: Mergeable, { id, from_id, into_id }:
       where id = ${from_id} and merged_into_id = ${into_id}`.execute(trx);
   } catch (error) {
     if ((error as { code?: string }).code !== UNIQUE_VIOLATION) throw error;
-    const says = '“{{name}}” has since been added again. Rename it, then undo the merge.';
-    throw new AppError('conflict', defineMessage('errors.mergedNameTaken', says, { name }));
+    const message = '“{{name}}” has since been added again. Rename it, then undo the merge.';
+    throw new AppError('conflict', defineMessage('errors.mergedNameTaken', message, { name }));
   }
 }
 
 const task = <P>(
   kind: string,
   { resource }: Mergeable,
-  means: MergeStrategy<P>,
+  strategy: MergeStrategy<P>,
   state: 'running' | 'undoing',
 ): Task<Params> => ({
   kind,
@@ -174,13 +176,13 @@ const task = <P>(
     const viewer = await viewerOf(job.db, job.ownerId);
     assertAgencyScope(viewer, { subject: resource.subject, action: 'update' });
     const merge = await stored(job.db, job.params.merge_id);
-    const step = state === 'running' ? means.move : means.moveBack;
+    const step = state === 'running' ? strategy.move : strategy.moveBack;
     let done = job.processed;
     await job.step(async (trx) => {
-      await sql`analyze ${sql.join(means.tables.map((table) => sql.table(table)))}`.execute(trx);
+      await sql`analyze ${sql.join(strategy.tables.map((table) => sql.table(table)))}`.execute(trx);
       return { processed: done };
     });
-    for (const place of means.places)
+    for (const place of strategy.places)
       for (let last = AT_ONCE; last === AT_ONCE; )
         await job.step(async (trx) => {
           last = await step(trx, merge, place);
@@ -190,7 +192,7 @@ const task = <P>(
           return { processed: done };
         });
     await job.step(async (trx) => {
-      await (state === 'running' ? settle(trx, merge, means) : unsettle(trx, merge, means));
+      await (state === 'running' ? finalise(trx, merge, strategy) : revertFinalise(trx, merge, strategy));
       return { processed: done };
     });
     return { result: { records: done } };
@@ -201,15 +203,15 @@ const task = <P>(
       .then(() => undefined),
 });
 
-async function settle<P>(trx: Db, merge: StoredMerge, means: MergeStrategy<P>): Promise<void> {
-  const added = (await means.settle?.(trx, merge)) ?? {};
+async function finalise<P>(trx: Db, merge: StoredMerge, strategy: MergeStrategy<P>): Promise<void> {
+  const added = (await strategy.settle?.(trx, merge)) ?? {};
   await sql`
     update merge set state = 'done', added = ${JSON.stringify(added)} where id = ${merge.id} and state = 'running'`.execute(
     trx,
   );
 }
 
-async function unsettle<P>(trx: Db, merge: StoredMerge, means: MergeStrategy<P>): Promise<void> {
-  await means.unsettle?.(trx, merge);
+async function revertFinalise<P>(trx: Db, merge: StoredMerge, strategy: MergeStrategy<P>): Promise<void> {
+  await strategy.unsettle?.(trx, merge);
   await sql`update merge set state = 'undone', moved = 0, added = '{}' where id = ${merge.id}`.execute(trx);
 }

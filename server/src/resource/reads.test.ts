@@ -11,21 +11,21 @@ import { addedRow, entityCalls, fittingValues, idsOf } from '../testing/entity-c
 import { features } from '../testing/features.ts';
 import { startTestApp, type TestApp } from '../testing/test-app.ts';
 
-/** The list of every entity, asked for in every way its columns allow and held against the same done in plain code. */
+/** Requests the list of every entity in every way that its columns allow and compares it with plain code. */
 let app: TestApp;
 beforeAll(async () => {
   app = await startTestApp();
 });
 afterAll(() => app.close());
 
-// One that cannot be made fails by itself, in `writes`.
+// A resource without a builder fails in `writes`.
 const resources = features.flatMap((feature) => feature.resources).filter(hasBuilder);
 
 type Cell = string | number | null;
 type Compare = (a: NonNullable<Cell>, b: NonNullable<Cell>) => number;
 
-/** What filters compare with: amounts are asked about in the currency itself. */
-function asked(cell: unknown): Cell {
+/** Returns the value that filters compare: amounts are compared in units of their currency. */
+function comparedValue(cell: unknown): Cell {
   const { data: money } = amountOfMoney.safeParse(cell);
   if (!money) return cell as Cell;
   const { currency } = money;
@@ -44,7 +44,7 @@ const COMPARE: Record<string, Compare> = {
   number: (a, b) => Number(a) - Number(b),
 };
 
-/** What each operator means, in plain code; `value` is never null here, and `term` has three characters or more. */
+/** Each operator in plain code; `value` is never null, and `term` has three characters or more. */
 const TEXT: Record<string, (value: string, term: string) => boolean> = {
   equals: (value, term) => value === term,
   notEqual: (value, term) => value !== term,
@@ -62,10 +62,10 @@ const ORDERED: Record<string, (order: number, orderToEnd: number) => boolean> = 
   lessThanOrEqual: (order) => order <= 0,
   inRange: (order, orderToEnd) => order >= 0 && orderToEnd <= 0,
 };
-/** A row without a value is also one whose value is another. */
+/** A row without a value matches these negative operators. */
 const forNull = (type: string) => type === 'notEqual' || type === 'notContains';
 
-test('every operator of the grid language is held against plain code', () => {
+test('compares every operator of the grid language with plain code', () => {
   const blank = ['blank', 'notBlank'];
   expect([...Object.keys(TEXT), ...blank].toSorted()).toEqual(TEXT_OPERATORS.toSorted());
   expect([...Object.keys(ORDERED), ...blank].toSorted()).toEqual(ORDERED_OPERATORS.toSorted());
@@ -76,7 +76,7 @@ interface Filtered {
   matches: (value: Cell) => boolean;
 }
 
-/** Every filter that a column's kind allows, about values that the rows really have. */
+/** Returns every filter that a column's kind allows, with values from the rows. */
 function filters(kind: Dataset['columns'][string]['kind'], cells: Cell[]): Filtered[] {
   const present = cells.filter((cell) => cell !== null && cell !== '').toSorted() as NonNullable<Cell>[];
   if (kind === 'set') {
@@ -124,9 +124,9 @@ function filters(kind: Dataset['columns'][string]['kind'], cells: Cell[]): Filte
 describe.each(resources)('the list of $name', (resource) => {
   const { list } = resource;
   let all: Row[];
-  /** Rows that have as little as possible, and rows that have a value in every field. */
+  /** Rows with as few values as possible, and rows with a value in every field. */
   let added: Row[];
-  /** The first of them, found by a word that no other row has. */
+  /** The first of them, found by a word that no other row contains. */
   let known: { row: Row; word: string };
 
   let calls: ReturnType<typeof entityCalls>;
@@ -137,7 +137,7 @@ describe.each(resources)('the list of $name', (resource) => {
     return rows;
   };
   const present = async ({ id }: Row) => (await calls.view(id)).body as Row;
-  const cellsOf = (column: string) => all.map((row) => asked(row[column]));
+  const cellsOf = (column: string) => all.map((row) => comparedValue(row[column]));
 
   beforeAll(async () => {
     calls = entityCalls(app, resource);
@@ -151,7 +151,7 @@ describe.each(resources)('the list of $name', (resource) => {
     expect(all.length).toBeLessThan(1000);
   });
 
-  test('has every column in every row, as the row itself has it', async () => {
+  test('contains every column in every row, as the row itself has it', async () => {
     for (const row of all.filter(({ id }) => added.some((one) => one.id === id))) {
       const viewed = await present(row);
       expect(Object.keys(row).toSorted()).toEqual(['can', 'id', ...Object.keys(list.columns)].toSorted());
@@ -165,13 +165,13 @@ describe.each(resources)('the list of $name', (resource) => {
     }
   });
 
-  test('the search box finds the row by its name, and nothing that is not there', async () => {
+  test('finds the row by its name in the search box, and nothing for an unknown word', async () => {
     expect(idsOf(await page({ quickSearch: known.word }))).toEqual([known.row.id]);
     expect(idsOf(await page({ quickSearch: known.word.toLowerCase().slice(1) }))).toEqual([known.row.id]);
     expect(await page({ quickSearch: newWord() })).toEqual([]);
   });
 
-  test.each(Object.keys(list.search))('the search box looks into %s', async (name) => {
+  test.each(Object.keys(list.search))('searches %s', async (name) => {
     const rows = await Promise.all(added.map(present));
     for (const row of rows) {
       const value = [row[name]].flat()[0];
@@ -181,13 +181,13 @@ describe.each(resources)('the list of $name', (resource) => {
     expect(rows.some((row) => [row[name]].flat().some(Boolean))).toBe(true);
   });
 
-  test('the default order is one of its columns', async () => {
+  test('is sorted by its own columns by default', async () => {
     for (const { colId } of list.defaultSort) expect(Object.keys(list.columns)).toContain(colId);
     expect(idsOf(all)).toEqual(idsOf(await page({ sortModel: list.defaultSort })));
   });
 
   if ('client_id' in resource.fields.shape)
-    test('is read whole, or of one client alone', async () => {
+    test('can be limited to one client', async () => {
       const owned = await Promise.all(all.map(present));
       const theirs = owned.flatMap(({ client_id }) => (client_id ? [String(client_id)] : []));
       for (const client of [...new Set(theirs), randomUUID()]) {
@@ -200,30 +200,31 @@ describe.each(resources)('the list of $name', (resource) => {
 
   const columns = Object.entries(list.columns);
   const sortable = columns.filter(([, { sortable }]) => sortable !== false);
-  // What a column can get wrong is its order, not that it is turned round: the gate sorts every other one downwards.
+  // A column can have a wrong order, while reversing it is common code: the gate sorts every other column in descending
+  // order.
   const sorts = sortable.flatMap(([name, column], i) =>
     (['asc', 'desc'] as const)
       .filter((_, direction) => isDeep || direction === i % 2)
       .map((sort) => ({ name, column, sort })),
   );
-  test.each(sorts)('is sorted by $name, $sort, page by page as in one', async ({ name, column, sort }) => {
+  test.each(sorts)('is sorted by $name, $sort, page by page as in one page', async ({ name, column, sort }) => {
     const sortModel = [{ colId: name, sort }];
     const sorted = await page({ sortModel });
     expect(idsOf(sorted)).toEqual(idsOf(all));
-    const values = sorted.map((row) => asked(row[name]));
-    const given = values.filter((value): value is NonNullable<Cell> => !isBlank(value));
-    expect(values.slice(given.length).every(isBlank)).toBe(true);
-    const inOrder = given.slice(1).every((value, i) => {
-      const order = COMPARE[column.kind]!(given[i]!, value);
+    const values = sorted.map((row) => comparedValue(row[name]));
+    const filledValues = values.filter((value): value is NonNullable<Cell> => !isBlank(value));
+    expect(values.slice(filledValues.length).every(isBlank)).toBe(true);
+    const inOrder = filledValues.slice(1).every((value, i) => {
+      const order = COMPARE[column.kind]!(filledValues[i]!, value);
       return sort === 'asc' ? order <= 0 : order >= 0;
     });
-    expect([given, inOrder]).toEqual([given, true]);
+    expect([filledValues, inOrder]).toEqual([filledValues, true]);
     const first = await page({ sortModel, startRow: 0, endRow: 2 });
     const second = await page({ sortModel, startRow: 2, endRow: 4 });
     expect([...first.slice(0, 2), ...second.slice(0, 2)]).toEqual(sorted.slice(0, 4));
   });
 
-  // The operators are proved on the grid itself, so the gate asks a column with a third of them and the next with others.
+  // The operators are tested on the grid itself, so the gate tests a third of them on each column, in turn.
   const turns = runs({ gate: 3, deep: 1 });
   const filtered = columns.filter(([, { filterable }]) => filterable !== false);
   test.each(filtered.map(([name, { kind }], i) => ({ name, kind, turn: i % turns })))(
@@ -232,7 +233,7 @@ describe.each(resources)('the list of $name', (resource) => {
       const inTurn = filters(kind, cellsOf(name)).filter((_, i) => i % turns === turn);
       for (const { filter, matches } of inTurn) {
         const filterModel = { [name]: filter } as never;
-        const expected = all.filter((row) => matches(asked(row[name])));
+        const expected = all.filter((row) => matches(comparedValue(row[name])));
         expect([filter, idsOf(await page({ filterModel }))]).toEqual([filter, idsOf(expected)]);
         const query = JSON.stringify({ filterModel });
         const counted = await app.call(app.admin, countRows, { params: { dataset: list.name }, body: { query } });
@@ -241,24 +242,24 @@ describe.each(resources)('the list of $name', (resource) => {
     },
   );
 
-  test.each(sortable)('is grouped by %s, and a group opens on its rows', async (name, { kind }) => {
+  test.each(sortable)('is grouped by %s, and a group opens with its rows', async (name, { kind }) => {
     const rowGroupCols = [name];
-    // All instants of a day are one group.
+    // All instants of a day form one group.
     const keyOf = (cell: Cell) => (isBlank(cell) ? null : kind === 'date' ? String(cell).slice(0, 10) : cell);
     const groups = (await page({ rowGroupCols })) as unknown as (Record<string, Cell> & { group_count: number })[];
     const counted = Map.groupBy(cellsOf(name), keyOf);
     expect(new Map(groups.map((group) => [group[name] ?? null, group.group_count]))).toEqual(
       new Map([...counted].map(([cell, cells]) => [cell, cells.length])),
     );
-    // The first, the last and the one without a value are enough: the others are opened in the same way.
+    // The first and the last group are enough: the others are opened in the same way.
     for (const { [name]: key = null } of [groups[0]!, groups.at(-1)!]) {
       const opened = await page({ rowGroupCols, groupKeys: [key === null ? null : String(key)] });
-      expect([key, idsOf(opened)]).toEqual([key, idsOf(all.filter((row) => keyOf(asked(row[name])) === key))]);
+      expect([key, idsOf(opened)]).toEqual([key, idsOf(all.filter((row) => keyOf(comparedValue(row[name])) === key))]);
     }
   });
 });
 
-/** A value for every field that the builder leaves open; `turn` chooses which. */
+/** Returns a value for every field that the builder leaves open; `turn` chooses which. */
 async function filled(resource: AnyResource, turn: number): Promise<Record<string, unknown>> {
   const values: Record<string, unknown> = {};
   for (const [name, field] of Object.entries(resource.fields.shape) as [string, z.ZodType][]) {

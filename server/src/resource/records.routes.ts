@@ -6,7 +6,7 @@ import { historyOf } from '../record/history.queries.ts';
 import { recordsOf } from '../record/kinds.ts';
 import { usesOf } from './uses.ts';
 
-/** The calls that every kind of record has, whatever its fields. */
+/** Binds the calls that every kind of record has. */
 export function recordsRoutes(app: App): void {
   const kindOf = (name: string) => {
     const kind = app.records.get(name);

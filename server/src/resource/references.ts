@@ -10,7 +10,10 @@ import type { Values } from '../record/row.ts';
 
 const NOT_OFFERED = defineMessage('problems.choose', 'Choose one of the offered values.');
 
-/** Ids that the viewer is not offered: gone, archived, or another's. Asked for all references in one statement. */
+/**
+ * Returns problems for ids that the viewer is not offered: deleted, archived, or another client's. All references are
+ * checked in one statement.
+ */
 export async function wrongReferences(
   choices: App['choices'],
   trx: Db,
@@ -18,10 +21,10 @@ export async function wrongReferences(
   { fields }: Pick<AnyResource, 'fields'>,
   values: Values,
 ): Promise<Problems> {
-  const questions = Object.entries(values).flatMap(([name, value]) => {
+  const queries = Object.entries(values).flatMap(([name, value]) => {
     const { reference } = metaOf(fields.shape[name] as z.ZodType | undefined, name);
     const source = reference ? choices.get(reference) : undefined;
-    const ids = [value].flat().filter((given) => given !== null && given !== '');
+    const ids = [value].flat().filter((each) => each !== null && each !== '');
     if (!source || ids.length === 0) return [];
     const { from, id, where } = source;
     return [
@@ -29,8 +32,8 @@ export async function wrongReferences(
         (select from ${from} where ${id}::text = given.id and ${where(viewer)}) limit 1)`,
     ];
   });
-  if (questions.length === 0) return {};
-  const { rows } = await sql<{ wrong: (string | null)[] }>`select array[${sql.join(questions)}] as wrong`.execute(trx);
+  if (queries.length === 0) return {};
+  const { rows } = await sql<{ wrong: (string | null)[] }>`select array[${sql.join(queries)}] as wrong`.execute(trx);
   const wrong = rows[0]!.wrong.filter((name) => name !== null);
   return Object.fromEntries(wrong.map((name) => [name, NOT_OFFERED]));
 }

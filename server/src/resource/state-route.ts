@@ -14,7 +14,7 @@ interface Row {
   archived_at: string | null;
 }
 
-/** Refuses what does not follow the present state of a row, naming what does. An archived row is restored first. */
+/** Throws when a state cannot follow the current one, naming those that can. An archived row must be restored first. */
 export function assertTransition<S extends string>(
   { states, next, field }: Pick<StateMachine<S>, 'states' | 'next' | 'field'>,
   noun: string,
@@ -37,8 +37,8 @@ export function assertTransition<S extends string>(
 }
 
 /**
- * Moves a row to another state, where its present one allows it. An archived row is restored first. What the system sets
- * because of the move is `more`; `refuse` keeps a row where it is that something else needs there.
+ * Binds the call that changes the state of a row, if its current state allows it. `more` returns values that the system
+ * sets because of the change; `refuse` throws when something else needs the row in its current state.
  */
 export function stateRoute<R extends AnyResource, T extends Table, S extends string>(
   app: App,

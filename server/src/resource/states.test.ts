@@ -4,7 +4,7 @@ import { addedRow, entityCalls } from '../testing/entity-calls.ts';
 import { allResources, features } from '../testing/features.ts';
 import { startTestApp, type TestApp } from '../testing/test-app.ts';
 
-/** What every entity with states does when a row is moved from one to another. */
+/** Changes of state, for every entity with states. */
 let app: TestApp;
 beforeAll(async () => {
   app = await startTestApp();
@@ -18,7 +18,7 @@ const withStates = (resources: typeof allResources) =>
   });
 const stateful = withStates(features.flatMap((feature) => feature.resources));
 
-test('clients and tags are among them', () => {
+test('includes clients and tags', () => {
   const names = withStates(allResources).map(({ name }) => name);
   expect(names).toEqual(expect.arrayContaining(['clients', 'tags']));
 });
@@ -26,7 +26,7 @@ test('clients and tags are among them', () => {
 describe.each(stateful)('$name', ({ resource, machine, table }) => {
   const names = Object.keys(machine.states);
   const moves = names.flatMap((from) => names.map((to) => ({ from, to })));
-  /** A row as it is once it has come to a state. */
+  /** Adds a row in the given state. */
   const rowIn = async (state: string, isArchived = false): Promise<{ id: string; version: number }> => {
     const { id } = await addedRow(app, resource);
     const { rows } = await app.pool.query(
@@ -41,10 +41,10 @@ describe.each(stateful)('$name', ({ resource, machine, table }) => {
   const stateOf = async (id: string) =>
     ((await entityCalls(app, resource).view(id)).body as unknown as Record<string, unknown>)[machine.field];
 
-  test.each(moves.filter(({ from, to }) => machine.next[from]!.includes(to)))('$from becomes $to', async (m) => {
-    const { id, version: begun } = await rowIn(m.from);
+  test.each(moves.filter(({ from, to }) => machine.next[from]!.includes(to)))('changes $from to $to', async (m) => {
+    const { id, version: added } = await rowIn(m.from);
     const call: Parameters<typeof readyToMove>[0] = (endpoint, input) => app.call(app.admin, endpoint, input);
-    const more = await readyToMove(call, resource, { id, version: begun });
+    const more = await readyToMove(call, resource, { id, version: added });
     const { version } = (await entityCalls(app, resource).view(id)).body;
     const { status, body } = await move(id, m.to, more);
     expect([status, body]).toMatchObject([200, { [machine.field]: m.to, version: version + 1 }]);
@@ -57,7 +57,7 @@ describe.each(stateful)('$name', ({ resource, machine, table }) => {
   });
 
   test.each(moves.filter(({ from, to }) => !machine.next[from]!.includes(to)))(
-    '$from does not become $to, and is told what it can become',
+    'rejects $from to $to and returns the allowed states',
     async ({ from, to }) => {
       const { id } = await rowIn(from);
       const { status, body } = await move(id, to);
@@ -68,7 +68,7 @@ describe.each(stateful)('$name', ({ resource, machine, table }) => {
 
   const byForm = machine.field in resource.fields.shape ? moves : [];
   test.each(byForm.filter(({ from, to }) => from !== to && !machine.next[from]!.includes(to)))(
-    'nor by the form: $from to $to',
+    'rejects $from to $to by the form',
     async ({ from, to }) => {
       const { id, version } = await rowIn(from);
       const { status, body } = await app.request(app.admin, resource.edit, {
@@ -80,7 +80,7 @@ describe.each(stateful)('$name', ({ resource, machine, table }) => {
     },
   );
 
-  test('an archived row is restored first', async () => {
+  test('requires an archived row to be restored first', async () => {
     const from = names.find((name) => machine.next[name]!.length > 0)!;
     const { id } = await rowIn(from, true);
     const { status, body } = await move(id, machine.next[from]![0]!);

@@ -16,24 +16,24 @@ import type { Entity, RowSource } from './entity.ts';
 import { addRow, editRow, refuseProblems } from './entity-routes.ts';
 import { assertTransition } from './state-route.ts';
 
-/** Templates of one kind: the table of their versions, and what is made of a version when it is written. */
+/** Templates of one kind: the table of their versions, and what is built from a version when it is written. */
 export interface Versioned {
-  /** Beside `template_id`, as `email_template_version` is. */
+  /** A table with `template_id`, such as `email_template_version`. */
   versions: Table;
   /**
-   * Checks what a version is to say, and makes of it what is kept ready: `fields` as they are stored, `made` beside them.
-   * What is wrong is told by field, all at once. `madeOf` is what is kept already of all that this one may repeat.
+   * Checks the content of a version and builds what is stored: `fields`, and `made` next to them. All problems are
+   * returned together, by field. `madeOf` contains stored versions whose content this one may repeat.
    */
   make: (
     trx: Db,
-    wanted: Values,
+    input: Values,
     by: { viewer: Viewer; madeOf: readonly Values[] },
   ) => Promise<{ fields: Values; made: object; problems?: Problems }>;
-  /** What else is kept beside a version when it is written. */
+  /** Stores more data for a version when it is written. */
   written?: (trx: Db, versionId: string, content: Values) => Promise<void>;
-  /** Throws where what was made of a version keeps it from being used. */
+  /** Throws when what was built from a version prevents its use. */
   refuseActive?: (made: object) => void;
-  /** What the template's own fields are named; one that was used keeps those of `place`. */
+  /** The fields that decide where a template is used; once it has been used, they cannot change. */
   place: readonly string[];
 }
 
@@ -46,7 +46,7 @@ interface Head {
   archived_at: string | null;
 }
 
-const KEPT = defineMessage(
+const ALREADY_USED = defineMessage(
   'problems.templateKept',
   'This cannot be changed after the template has been used. Clone the template instead.',
 );
@@ -57,7 +57,7 @@ export const templateComputed = (versions: Table) => ({
   last_used_at: sql`(select max(v.last_used_at) from ${sql.table(versions)} v where v.template_id = t.id)`,
 });
 
-/** Adding, changing and moving templates in versions, their list, restoring and cloning. */
+/** Binds the calls of templates with versions: add, edit, change the state, list, restore and clone. */
 export function templateRoutes<R extends AnyResource, T extends Table>(
   app: App,
   entity: Entity<R, T>,
@@ -96,7 +96,7 @@ export function templateRoutes<R extends AnyResource, T extends Table>(
   }
 
   type Call = Parameters<typeof editRow>[3];
-  /** Writes into the draft, or begins the next one beside a version that is no draft any more. */
+  /** Writes into the draft, or starts the next version if the current one is no longer a draft. */
   async function edit(call: Call, madeOf: readonly Values[] = []): Promise<RowOf<R>> {
     const { trx, viewer, params, body } = call;
     await lockRow(trx, viewer, rule, params.id, 'update', one);
@@ -104,16 +104,16 @@ export function templateRoutes<R extends AnyResource, T extends Table>(
     const { version, archived: _, ...changes } = body;
     if (before.version !== version) throw conflict(omitHiddenFields(viewer, resource.row, before));
     const changed = Object.keys(changes).filter((name) => !isDeepStrictEqual(before[name], changes[name]));
-    const isKept = before.version_no > 1 || before.state !== 'draft';
-    const moved = isKept ? changed.filter((name) => kind.place.includes(name)) : [];
+    const isUsed = before.version_no > 1 || before.state !== 'draft';
+    const moved = isUsed ? changed.filter((name) => kind.place.includes(name)) : [];
     const isNewContent = changed.some((name) => life.content.includes(name));
     if (!isNewContent && !changed.some((name) => kind.place.includes(name))) return editRow(app, entity, source, call);
-    const wanted = { ...before, ...changes };
-    const { fields, made, problems } = await kind.make(trx, wanted, { viewer, madeOf: [before, ...madeOf] });
+    const edited = { ...before, ...changes };
+    const { fields, made, problems } = await kind.make(trx, edited, { viewer, madeOf: [before, ...madeOf] });
     refuseProblems({
-      ...resource.rules(wanted),
+      ...resource.rules(edited),
       ...problems,
-      ...Object.fromEntries(moved.map((name) => [name, KEPT])),
+      ...Object.fromEntries(moved.map((name) => [name, ALREADY_USED])),
     });
     const number = before.state === 'draft' ? before.version_no : before.version_no + 1;
     const next = { ...changes, ...fields };
@@ -144,14 +144,14 @@ export function templateRoutes<R extends AnyResource, T extends Table>(
     const { version } = before;
     await updateVersion(trx, rule.table, { id: params.id, version }, (isNewest ? { state } : {}) as never);
     const after = await source.read(trx, viewer, params.id);
-    const said = isNewest
+    const entry = isNewest
       ? { before, after }
       : { before: { [`version_${number}`]: present }, after: { [`version_${number}`]: state } };
-    await audit(trx, { viewer, request: request!, action: 'state', entity: resource.name, id: params.id, ...said });
+    await audit(trx, { viewer, request: request!, action: 'state', entity: resource.name, id: params.id, ...entry });
     return after;
   }
 
-  /** One version is in use at a time: whichever becomes it takes the place of the other. */
+  /** Retires the active version: only one version is in use at a time. */
   const retireActive = async (trx: Db, { id, version_no }: Head) => {
     const { rows } = await sql<{ number: number }>`
       update ${versions} set state = 'retired' where template_id = ${id} and state = 'active' returning number`.execute(
@@ -205,11 +205,11 @@ export function templateRoutes<R extends AnyResource, T extends Table>(
   serveWrite(app, life.clone, async ({ params, body, viewer, request, trx }) => {
     const before = (await source.read(trx, viewer, params.id)) as Values;
     const kept = Object.keys(resource.fields.shape).filter((name) => name !== entity.adder);
-    const wanted = Object.fromEntries(kept.map((name) => [name, before[name]]));
-    const { id, name } = (await add(trx, { viewer, request }, { ...wanted, ...body }, [before])) as unknown as Head;
+    const values = Object.fromEntries(kept.map((name) => [name, before[name]]));
+    const { id, name } = (await add(trx, { viewer, request }, { ...values, ...body }, [before])) as unknown as Head;
     return { id, name };
   });
-  /** For what adds templates in another way than their form. */
+  /** For callers that add templates without their form. */
   return { add };
 }
 

@@ -3,31 +3,33 @@ import type { Problems } from '@leadwright/contract/problems';
 import { sql } from 'kysely';
 import type { Db } from '../database/pool.ts';
 
-/** Rows that stand under each other: the field that names the row above, and how many levels there may be. */
+/** Rows that form a tree: the field that names the parent, and the maximum number of levels. */
 export interface Tree {
   parent: string;
   levels: number;
 }
 
-/** What is known of an entity whose rows may be a tree. */
-interface Placed {
+/** The parts of an entity whose rows may form a tree. */
+interface TreeEntity {
   tree: Tree | undefined;
   rule: { table: string };
   resource: { noun: { one: string } };
 }
 
-/** The first of two numbers; the second is the table's. */
+/** The first of two lock numbers; the second one is derived from the table. */
 const LOCK = 7_305_391;
 
 /**
- * Two who move rows of one tree take turns: each could else be put below the other. To be called before any row is locked,
- * as a reference to the row that somebody else has locked would wait for them.
+ * Locks the tree of a table, so that moves run one at a time: two moves could otherwise put each row below the other.
+ * Must be called before any row is locked, because references to locked rows would wait for each other.
  */
-export async function lockTree(trx: Db, { tree, rule }: Placed): Promise<void> {
+export async function lockTree(trx: Db, { tree, rule }: TreeEntity): Promise<void> {
   if (tree) await sql`select pg_advisory_xact_lock(${LOCK}, hashtext(${rule.table}))`.execute(trx);
 }
 
-/** Whether a row would stand below itself with `above` over it, and how many levels there would be down to its last row. */
+/**
+ * Returns whether a row would be below itself under `above`, and how many levels there would be down to its lowest row.
+ */
 export async function levelsUnder(
   db: Db,
   table: string,
@@ -52,10 +54,10 @@ export async function levelsUnder(
   return found[0]!;
 }
 
-/** What keeps a row, with all that is below it, from its new place. */
+/** Returns the problem that prevents a row, with everything below it, from moving to a new parent. */
 export async function parentProblem(
   trx: Db,
-  { tree, rule, resource }: Placed,
+  { tree, rule, resource }: TreeEntity,
   values: Record<string, unknown>,
   id: string | null,
 ): Promise<Problems> {

@@ -38,7 +38,7 @@ const addCampaign = (client_id: string, code: string) =>
     },
   });
 
-test('a record is used by whatever refers to it, by field or by link, and what is archived counts no more', async () => {
+test('counts records that refer by field or by link, without archived ones', async () => {
   const { id } = await addVertical('USED');
   const child = await addVertical('CHILD', id);
   const client = await addClient('USER', id);
@@ -67,7 +67,7 @@ test('a record is used by whatever refers to it, by field or by link, and what i
   expect(of(await uses(app.admin, 'accounts', account), 'campaigns')).toMatchObject({ count: 1 });
 });
 
-test('a record is used by whatever names it in a list', async () => {
+test('counts records that refer to it in a list of ids', async () => {
   const { rows } = await app.pool.query<{ id: string }>(
     `insert into role (name) values ('Used as a further one') returning id`,
   );
@@ -83,7 +83,7 @@ test('a record is used by whatever names it in a list', async () => {
   });
 });
 
-test('the filter of a use narrows that list to just those rows', async () => {
+test('returns a filter that narrows the list to exactly the counted rows', async () => {
   const { id } = await addVertical('FILTER');
   await addVertical('FILTERS');
   await addAccount('In the vertical', id);
@@ -98,7 +98,7 @@ test('the filter of a use narrows that list to just those rows', async () => {
   }
 });
 
-/** The rows of the list that a use leads to. */
+/** Returns the rows of the list with the filter of a use. */
 async function listed(list: typeof allDbAccounts | typeof clients.list, { filter }: RecordUse): Promise<string[]> {
   const { column, kind, value } = filter!;
   const condition =
@@ -111,7 +111,7 @@ async function listed(list: typeof allDbAccounts | typeof clients.list, { filter
 const addTag = (name: string) =>
   app.call(app.admin, tags.add, { body: { name, scope: 'account', colour: '#2f55d4' } as never });
 
-test('the records that carry a tag are those of the list, which shows tags in a column', async () => {
+test('filters the list by a tag to exactly the records with this tag', async () => {
   const { id } = await addTag('Carried');
   const vertical = await addVertical('CARRY');
   const accounts = [await addAccount('Carrier one', vertical.id), await addAccount('Carrier two', vertical.id)];
@@ -123,7 +123,7 @@ test('the records that carry a tag are those of the list, which shows tags in a 
   expect((await listed(allDbAccounts, use)).sort()).toEqual(accounts.map((account) => account.id).sort());
 });
 
-test('where two have one name, no list is said to show the rows of one of them', async () => {
+test('returns no filter when two records have the same name', async () => {
   const [above, below] = [await addVertical('TWIN-1'), await addVertical('TWIN-2')];
   const twin = async (code: string, parent_id: string) =>
     (await app.call(app.admin, verticals.add, { body: { code, name: 'Twins', parent_id } })).id;
@@ -133,7 +133,7 @@ test('where two have one name, no list is said to show the rows of one of them',
   expect(of(await uses(app.admin, 'verticals', second), 'clients')).toMatchObject({ count: 0, filter: null });
 });
 
-test('campaigns feel what their records use, and so do their people, and views use what they are filtered by', async () => {
+test('includes affected campaigns, their people, and views with a filter by the name', async () => {
   const { id, name } = await addVertical('FELT');
   const owner = await addClient('FELT');
   const campaign = await addCampaign(owner.id, 'FELT');
@@ -162,12 +162,12 @@ test('campaigns feel what their records use, and so do their people, and views u
   expect(through('campaigns')).toMatchObject({ count: 1, rows: [{ id: campaign.id }] });
   expect(through('staff-users')!.rows.map((row) => row.id)).toContain(developer.id);
   expect(of(found, 'grid-views')).toMatchObject({ count: 1, rows: [{ label: 'By the vertical' }] });
-  // A view of one's own is nobody else's.
+  // A personal view is visible to its owner only.
   const steward = await app.addUser('Data steward');
   expect(of(await uses(steward, 'verticals', id), 'grid-views')).toMatchObject({ count: 0, rows: [] });
 });
 
-test('only rows that the viewer may see are counted and named', async () => {
+test('counts and names only rows that the viewer may see', async () => {
   const client = await addClient('SCOPE');
   const [mine, other] = [await addCampaign(client.id, 'S-1'), await addCampaign(client.id, 'S-2')];
   const developer = await app.addUser('Sales developer');
@@ -177,7 +177,7 @@ test('only rows that the viewer may see are counted and named', async () => {
   const found = await uses(developer, 'clients', client.id);
   expect(of(found, 'campaigns')).toMatchObject({ count: 1, rows: [{ id: mine.id }] });
   expect(JSON.stringify(found)).not.toContain(other.id);
-  // Nothing of the master database for somebody without a right to it.
+  // No accounts for a user without the permission to read them.
   const { id } = await addVertical('SCOPE-V');
   await addAccount('Not theirs', id);
   await app.pool.query(`insert into role_permission (role_id, subject, action, scope)
@@ -185,7 +185,7 @@ test('only rows that the viewer may see are counted and named', async () => {
   expect(of(await uses(developer, 'verticals', id), 'accounts')).toMatchObject({ count: 0, rows: [] });
 });
 
-test('a record that nothing refers to has no uses, and one that may not be read does not exist', async () => {
+test('counts no uses of an unused record and returns 404 for a hidden one', async () => {
   const { rows } = await app.pool.query(`select id from role where name = 'Data steward'`);
   const type = await app.call(app.admin, userTypes.add, {
     body: { code: 'UT', name: 'Unused type', audience: 'staff', default_role_id: rows[0].id },

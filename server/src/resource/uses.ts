@@ -18,9 +18,9 @@ const SHOWN = 5;
 interface Way {
   kind: RecordKind;
   field: string | null;
-  /** Whether the field names several. */
+  /** Whether the field holds several references. */
   isList?: boolean;
-  /** They do not name it: what belongs to them does. */
+  /** The rows do not refer to it themselves: something that belongs to them does. */
   through?: true;
   to: (id: string) => RawBuilder<SqlBool>;
 }
@@ -32,7 +32,10 @@ interface Facts {
 
 type Choices = App['choices'];
 
-/** What can refer to the rows of a table: by a list of them, and as the foreign keys say. Tables that are part of something are left out. */
+/**
+ * Returns the ways to refer to rows of a table: from lists of ids and by foreign keys. Tables that are parts of records
+ * do not count.
+ */
 function waysTo(target: Table, kinds: readonly RecordKind[], choices: Choices): Way[] {
   return [...byKeys(target, kinds), ...kinds.flatMap((kind) => byLists(target, kind, choices))];
 }
@@ -81,7 +84,7 @@ const byLink = (kind: RecordKind, link: Table, column: string, other: string): W
     sql<SqlBool>`t.id in (select l.${sql.ref(other)} from ${sql.table(link)} l where l.${sql.ref(column)} = ${id})`,
 });
 
-/** Campaigns whose records use it, and the people who work in these. */
+/** Campaigns whose records use the record, and the people who work in them. */
 function waysThrough({ campaigns }: RecordKind, records: ReadonlyMap<string, RecordKind>): Way[] {
   if (!campaigns) return [];
   const way = (name: string, to: Way['to']): Way[] => {
@@ -101,7 +104,10 @@ function waysThrough({ campaigns }: RecordKind, records: ReadonlyMap<string, Rec
 
 type Use = Omit<RecordUse, 'count' | 'rows'>;
 
-/** Uses with the rows, each with `id` and `label`, that are `found`: counted, and the first of them named, in one statement. */
+/**
+ * Counts the rows of each use, which `found` selects with `id` and `label`, and names the first ones. Uses one
+ * statement.
+ */
 export async function countedUses(
   db: Db,
   uses: readonly (Use & { found: RawBuilder<unknown> })[],
@@ -118,18 +124,18 @@ export async function countedUses(
   return uses.map(({ found: _, ...use }, i) => ({ ...use, ...rows[0]!.uses[i]! }));
 }
 
-/** Everything in use that refers to a record, or that a change of it touches, and that the viewer may see: in one statement. */
+/** Returns everything in use that refers to a record, or is affected by a change of it, and that the viewer may see. */
 export async function usesOf(
   db: Db,
   viewer: Viewer,
   { records, choices, grids, namedBy }: Pick<App, 'records' | 'choices' | 'grids' | 'namedBy'>,
-  asked: RecordKind,
+  requested: RecordKind,
   id: string,
 ): Promise<RecordUse[]> {
-  const { rule, label, noun, columns } = asked;
+  const { rule, label, noun, columns } = requested;
   const table = sql.table(rule.table);
-  // In a list too long to be read for it names are taken to differ.
-  const isAlone = choices.get(asked.name)?.find
+  // For a list too long to scan, names are assumed to be unique.
+  const isAlone = choices.get(requested.name)?.find
     ? sql`true`
     : sql`not exists (
         select from (select t.id, ${label}::text as label from ${table} t) o
@@ -139,13 +145,13 @@ export async function usesOf(
     from ${table} t where t.id = ${id} and ${visible(viewer, rule, 't')}`.execute(db);
   const record = found.rows[0];
   if (record === undefined) throw notFoundError(noun);
-  // A field has its place in campaigns that do not show it, too: it says itself which do.
+  // A field has a slot in campaigns that do not show it, too: `campaigns` selects those that do.
   const isPlace = ({ kind, field, through }: Way) => columns && kind.name === 'campaigns' && !field && !through;
-  const ways = [...waysTo(rule.table, [...records.values()], choices), ...waysThrough(asked, records)].filter(
+  const ways = [...waysTo(rule.table, [...records.values()], choices), ...waysThrough(requested, records)].filter(
     (way) =>
       !isPlace(way) && (!viewer.clientId || !way.field || !isAgencyOnly(way.kind.fields.shape[way.field] as z.ZodType)),
   );
-  const places = nameColumns(asked, ways, grids);
+  const places = nameColumns(requested, ways, grids);
   const named = namedBy.flatMap(({ entity, title, found, showing }) => {
     const shown = columns && columnsShowing(columns, record.column!, grids);
     if (shown) return shown.length > 0 ? [{ entity, title, rows: showing(viewer, shown) }] : [];
@@ -159,15 +165,15 @@ export async function usesOf(
     ),
     ...named.map(({ rows }) => rows),
   ];
-  const said: Use[] = [
+  const useInfos: Use[] = [
     ...ways.map((way) => ({
       entity: way.kind.name,
       title: way.kind.list.title,
       field: way.field,
       field_label: way.field && metaOf(way.kind.fields.shape[way.field] as z.ZodType, way.field).label,
       through: way.through === true,
-      // Two of one name are not told apart by it.
-      filter: record.is_alone ? filterOf(asked, way, record.label) : null,
+      // A filter by name cannot distinguish records with the same name.
+      filter: record.is_alone ? filterOf(requested, way, record.label) : null,
     })),
     ...named.map(({ entity, title }) => ({
       entity,
@@ -180,24 +186,24 @@ export async function usesOf(
   ];
   return countedUses(
     db,
-    said.map((use, i) => ({ ...use, found: parts[i]! })),
+    useInfos.map((use, i) => ({ ...use, found: parts[i]! })),
   );
 }
 
-/** The column of a list that shows what a row refers to by a field, or the names of all that it is linked to. */
+/** Returns the column of a list that shows what a row refers to, or the names of all linked records. */
 function columnOf({ name }: RecordKind, { kind: { list }, field, isList, through }: Way): string | undefined {
   const column = field?.replace(/_id$/, '_label') ?? name;
   return isList || through || !list.columns[column] || list.columns[column].filterable === false ? undefined : column;
 }
 
-/** A list shows a reference by its label: those that have the column can be narrowed to it. */
-function filterOf(asked: RecordKind, way: Way, value: string): RecordUse['filter'] {
-  const column = columnOf(asked, way);
+/** Returns the filter that narrows a list to the record, if the list has a column with its label. */
+function filterOf(requested: RecordKind, way: Way, value: string): RecordUse['filter'] {
+  const column = columnOf(requested, way);
   const kind = column && way.kind.list.columns[column]!.kind;
   return kind === 'text' || kind === 'set' ? { column: column!, kind, value } : null;
 }
 
-/** Of all data sets the columns that show the values of a field. */
+/** Returns the columns of all data sets that show the values of a field. */
 function columnsShowing({ of }: RecordColumns, name: string, grids: App['grids']): NameColumns {
   return [...grids.values()].flatMap(({ dataset }): NameColumns => {
     const columns = of(dataset, name);
@@ -205,10 +211,12 @@ function columnsShowing({ of }: RecordColumns, name: string, grids: App['grids']
   });
 }
 
-/** The columns of all data sets that show a row by its name: of the lists of records, and the same ones elsewhere. */
-function nameColumns(asked: RecordKind, ways: readonly Way[], grids: App['grids']): NameColumns {
+/**
+ * Returns the columns that show a record by its name: those of record lists, and the same columns in other data sets.
+ */
+function nameColumns(requested: RecordKind, ways: readonly Way[], grids: App['grids']): NameColumns {
   const shown = ways.flatMap((way): [Dataset, string][] => {
-    const column = columnOf(asked, way);
+    const column = columnOf(requested, way);
     return column ? [[way.kind.list, column]] : [];
   });
   const lists = new Set(ways.map(({ kind }) => kind.list.name));

@@ -8,7 +8,7 @@ import { allResources, features } from '../testing/features.ts';
 import { below, beyond, longest, tooMany, withCharacter, wrongKinds } from '../testing/field-values.ts';
 import { startTestApp, type TestApp } from '../testing/test-app.ts';
 
-/** What every entity does when it is written, really done to each of them. */
+/** Writes to every entity, with real calls. */
 let app: TestApp;
 beforeAll(async () => {
   app = await startTestApp();
@@ -17,7 +17,7 @@ afterAll(() => app.close());
 
 const resources = features.flatMap((feature) => feature.resources).filter(hasBuilder);
 
-test.each(allResources.map(({ name }) => name))('it is known how a row of "%s" is made', (name) => {
+test.each(allResources.map(({ name }) => name))('knows how to build a row of "%s"', (name) => {
   expect(builderOf({ name }).entity.resource.name).toBe(name);
 });
 
@@ -35,7 +35,7 @@ describe.each(resources)('$name', (resource) => {
   const present = async (id: string) => (await calls.view(id)).body;
   const listed = async () => idsOf((await calls.list()).rows);
 
-  test('adding stores what was sent, the defaults of the rest, and answers the row', async () => {
+  test('stores the sent values and the defaults and returns the row', async () => {
     const values = await newValues();
     const { body: row } = await calls.add(values);
     expect(row).toMatchObject({ ...fields.parse(values), version: 1, archived_at: null });
@@ -45,13 +45,13 @@ describe.each(resources)('$name', (resource) => {
   });
 
   const { fixed = [], bound = [] } = builderOf(resource);
-  test('texts as long as they may be are stored whole', async () => {
+  test('stores texts of the maximum length', async () => {
     const free = Object.entries(longest(fields)).filter(([name]) => !bound.includes(name));
     const values = { ...(await newValues()), ...Object.fromEntries(free) };
     expect((await calls.add(values)).body).toMatchObject(fields.parse(values));
   });
 
-  test('whatever is wrong is said of all fields at once', async () => {
+  test('returns the problems of all fields together', async () => {
     const wrong = await calls.add(wrongKinds(fields));
     expect([wrong.status, wrongFields(wrong)]).toEqual([422, names.toSorted()]);
     const required = names.filter((name) => !fieldOf(name).safeParse(undefined).success).toSorted();
@@ -69,7 +69,7 @@ describe.each(resources)('$name', (resource) => {
     ['an item too much', tooMany(fields)],
   ];
   test.each(wrongValues.filter(([, wrong]) => Object.keys(wrong).length > 0))(
-    '%s is a problem of its field, on add and on edit',
+    'reports %s as a problem of its field, on add and on edit',
     async (_, wrong) => {
       const row = await addRow();
       const values = await newValues();
@@ -84,7 +84,7 @@ describe.each(resources)('$name', (resource) => {
   );
 
   test.each(names.filter((name) => !fixed.includes(name) && !bound.includes(name)))(
-    'a change of %s leaves the other fields as they are',
+    'changes %s without changing the other fields',
     async (name) => {
       const row = await addRow();
       const { states } = builderOf(resource).entity;
@@ -97,14 +97,14 @@ describe.each(resources)('$name', (resource) => {
     },
   );
 
-  test.each(names.filter((name) => fixed.includes(name)))('a change of %s is refused', async (name) => {
+  test.each(names.filter((name) => fixed.includes(name)))('rejects a change of %s', async (name) => {
     const row = await addRow();
     const edited = await calls.edit(row.id, { version: 1, [name]: await another(resource, name, row) });
     expect([edited.status, wrongFields(edited)]).toEqual([422, [name]]);
     expect(await present(row.id)).toEqual(row);
   });
 
-  test('a change from an old version is refused with the present row, and changes nothing', async () => {
+  test('rejects a change of an old version with the current row', async () => {
     const { id } = await addRow();
     const { body: first } = await calls.edit(id, { version: 1, name: `First ${newWord()}` });
     const late = await calls.edit(id, { version: 1, name: `Late ${newWord()}` });
@@ -113,7 +113,7 @@ describe.each(resources)('$name', (resource) => {
     expect(await present(id)).toEqual(first);
   });
 
-  test('what is archived is gone from list and choices until it is restored', async () => {
+  test('removes an archived row from lists and choices until it is restored', async () => {
     const word = newWord();
     const { id } = (await calls.add(await newValues(word))).body;
     const offered = async () => [await calls.offered({ q: word }), await calls.offered({ id })].map(({ ids }) => ids);
@@ -123,7 +123,7 @@ describe.each(resources)('$name', (resource) => {
     expect(await listed()).not.toContain(id);
     expect(await offered()).toEqual([[], []]);
     expect((await present(id)).archived_at).not.toBeNull();
-    // Archiving twice is harmless.
+    // Archiving twice has no further effect.
     expect((await calls.remove(id)).body).toEqual(archived.body);
     const restored = await calls.edit(id, { version: 2, archived: false });
     expect(restored.body).toMatchObject({ version: 3, archived_at: null });
@@ -131,7 +131,7 @@ describe.each(resources)('$name', (resource) => {
     expect(await offered()).toEqual([[id], [id]]);
   });
 
-  test('every change is in the audit log with what the row was before and after', async () => {
+  test('logs every change with the row before and after', async () => {
     const row = await addRow();
     const { body: edited } = await calls.edit(row.id, { version: 1, name: `Renamed ${newWord()}` });
     await calls.remove(row.id);
@@ -156,14 +156,14 @@ describe.each(resources)('$name', (resource) => {
     ([constraint, columns]) => [constraint, columns.filter((column) => column in fields.shape)] as const,
   );
   test.each(unique.filter(([, columns]) => columns.length > 0))(
-    'a second row under %s is a problem of its field, on add and on edit',
+    'reports a second row under %s as a problem of its field, on add and on edit',
     async (_, columns) => {
       const row = await addRow();
       const same = Object.fromEntries(columns.map((column) => [column, row[column]]));
       const added = await calls.add({ ...(await newValues()), ...same });
       expect([added.status, wrongFields(added)]).toEqual([422, columns.slice(-1)]);
       expect(added.body.fields?.[columns.at(-1)!]).toMatch(/^Another .+\.$/);
-      // What stays for good cannot become that of another.
+      // A field that cannot be changed cannot take the value of another row.
       if (fixed.includes(columns.at(-1)!)) return;
       const other = await addRow(Object.fromEntries(Object.entries(same).filter(([name]) => fixed.includes(name))));
       const edited = await calls.edit(other.id, { version: 1, ...same });
@@ -172,7 +172,7 @@ describe.each(resources)('$name', (resource) => {
     },
   );
 
-  test('a row that is not there is not found, and an id that is none is a problem of its field', async () => {
+  test('returns 404 for an unknown row and a field problem for an invalid id', async () => {
     const ask = (id: string) => [calls.view(id), calls.edit(id, { version: 1 }), calls.remove(id)];
     for (const { status, body } of await Promise.all(ask(crypto.randomUUID())))
       expect([status, body.code]).toEqual([404, 'not_found']);
@@ -181,12 +181,12 @@ describe.each(resources)('$name', (resource) => {
   });
 });
 
-/** The fields that an answer complains of: "phones.0.number" is a problem of `phones`. */
+/** Returns the fields with problems in a response: "phones.0.number" is a problem of `phones`. */
 function wrongFields({ body }: { body: { fields?: Record<string, string> | undefined } }): string[] {
   return [...new Set(Object.keys(body.fields ?? {}).map((path) => path.split('.')[0]!))].toSorted();
 }
 
-/** A value for the field other than the row's, that no rule between fields forbids. */
+/** Returns a value for the field that differs from the row's and that no rule between fields forbids. */
 async function another(resource: AnyResource, name: string, row: Row): Promise<unknown> {
   const fitting = fittingValue((endpoint, input) => app.call(app.admin, endpoint, input), resource, name, row);
   if (fitting) return fitting;

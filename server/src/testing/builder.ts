@@ -9,32 +9,32 @@ export type Row = Record<string, unknown> & { id: string; version: number };
 type Body<R extends AnyResource> = z.input<R['fields']>;
 
 interface Definition<R extends AnyResource> {
-  /** The least that makes a valid row. `word` is new each time: it goes wherever values are unique, and into the name. */
+  /** The minimal valid body of a row. `word` is unique: it is used for unique values and the name. */
   body: (word: string, ids: Ids) => Body<R> | Promise<Body<R>>;
-  /** What makes a row the user's own, where its scope knows own rows. */
+  /** Values that make a row the user's own, if its scope knows own rows. */
   own?: (userId: string, ids: Ids) => Partial<Body<R>> | Promise<Partial<Body<R>>>;
-  /** The client that a row belongs to, where its scope knows clients. */
+  /** Returns the client of a row, if its scope knows clients. */
   clientOf?: (row: RowOf<R>, ids: Ids) => string | Promise<string>;
-  /** What a row has to say so that somebody of this role may add it, where not every row will do. */
+  /** Values that a user of this role needs to be allowed to add a row. */
   addedBy?: (roleId: string) => Partial<Body<R>>;
-  /** Fields that a change does not take, and those that take only what fits their row: another value for it. */
+  /** Fields that cannot be changed, and valid other values for fields that depend on their row. */
   fixed?: readonly (keyof Body<R> & string)[];
   fitting?: { [K in keyof Body<R>]?: (row: RowOf<R>, ids: Ids) => Promise<Body<R>[K]> };
-  /** Fields whose values hang on other rows or fields: not every one will do, so their own tests change them. */
+  /** Fields whose values depend on other rows or fields; their own tests change them. */
   bound?: readonly (keyof Body<R>)[];
-  /** What every move of its states asks for, where they have conditions: what is said with it, and what is done before. */
+  /** Input of every state transition that has conditions, and the preparation that meets them. */
   moves?: { says: object; meet: (row: Row, ids: Ids) => Promise<unknown> };
 }
 
-/** Ids to refer to. */
+/** Ids for references. */
 export interface Ids {
-  /** Of a row that is added for it. */
+  /** Adds a row and returns its id. */
   added(resource: AnyResource, more?: object): Promise<string>;
-  /** The row itself. */
+  /** Returns the row. */
   read(resource: AnyResource, id: string): Promise<Row>;
-  /** Of the first row that a list offers for a search. */
+  /** Returns the id of the first lookup result for a search. */
   offered(list: string, q?: string): Promise<string>;
-  /** For what has to be sent before a row can be made of it. */
+  /** Makes calls that a row needs beforehand, such as an upload. */
   call: Call;
 }
 
@@ -50,12 +50,12 @@ export interface Builder {
   moves?: { says: object; meet: (row: Row, ids: Ids) => Promise<unknown> };
 }
 
-/** Says how rows of an entity are made. */
+/** Defines how rows of an entity are created. */
 export const builder = <R extends AnyResource>(entity: { resource: R }, definition: Definition<R>) =>
   ({ entity, ...definition }) as unknown as Builder;
 
-/** Short enough for a code, and found by a search. */
+/** Returns a unique word, short enough for a code and searchable. */
 export const newWord = () => `T${randomUUID().slice(0, 8).toUpperCase()}`;
 
-/** A call by somebody who may add whatever is needed. */
+/** Makes a call as a user who may add any row. */
 export type Call = <E extends Endpoint>(endpoint: E, input: CallInput<E>) => Promise<ReplyOf<E>>;

@@ -38,14 +38,14 @@ import { type Builder, builder, type Call, type Ids, newWord, type Row } from '.
 
 export { newWord, type Row };
 
-/** Campaigns for a row that belongs to a client. */
+/** Adds a campaign for a row that belongs to a client. */
 const ofItsClient = async ({ client_id }: { client_id: string }, { added }: Ids) => [
   await added(campaigns, { client_id }),
 ];
 
 const ownRole = async (_: object, { offered }: Ids) => [await offered('roles', 'Administrator')];
 
-/** A field of any kind; its limits and options hang on its type. */
+/** A field of any kind. Limits and options depend on its type. */
 const newField = <S extends object>(scope: S | ((ids: Ids) => Promise<S>)) => ({
   body: async (word: string, ids: Ids) => ({
     label: `Field ${word}`,
@@ -57,13 +57,13 @@ const newField = <S extends object>(scope: S | ((ids: Ids) => Promise<S>)) => ({
   bound: ['params' as const, 'options' as const, 'default_value' as const],
   fitting: {
     key: async () => `k_${newWord().toLowerCase()}`,
-    // Among the roles that it is for is one of whoever says so.
+    // The roles of the field must include one of the caller.
     visible_to: ownRole,
     editable_by: ownRole,
   },
 });
 
-/** A step of the library, or of a client: what it comes after hangs on the others. */
+/** A step of the library or a client. Its predecessors depend on other steps. */
 const newStep = (word: string) => ({
   code: word,
   name: `Step ${word}`,
@@ -73,7 +73,7 @@ const newStep = (word: string) => ({
   state: 'active' as const,
 });
 
-/** How each entity is made. One that is not here fails the tests of all entities with a sentence that says so. */
+/** Builders by entity. The tests of all entities fail with a message for an entity without one. */
 const BUILDERS: Builder[] = [
   builder(verticalEntity, { body: (word) => ({ name: `Vertical ${word}`, code: word }) }),
   builder(clientEntity, {
@@ -82,7 +82,7 @@ const BUILDERS: Builder[] = [
       code: word,
       account_manager_id: await offered('staff'),
     }),
-    // A logo is a picture that mail programs show, and text is read on what is behind it.
+    // A logo must be a picture that email programs show, and text must be readable on its background.
     bound: ['account_manager_id', 'logo_id'],
     fitting: { brand_text: async () => '#102030' },
     own: (userId) => ({ account_manager_id: userId }),
@@ -105,7 +105,7 @@ const BUILDERS: Builder[] = [
     }),
     own: (userId) => ({ owner_id: userId }),
     clientOf: ({ client_id }) => client_id,
-    // What is left empty is filled in.
+    // Empty values are filled in by the server.
     bound: ['grade_version_id', 'code', 'time_zone', 'languages', 'territories'],
     moves: {
       says: { reason: 'By agreement' },
@@ -113,8 +113,8 @@ const BUILDERS: Builder[] = [
         const scheme = { id: String((await read(gradeSteps, await added(gradeSteps))).grade_id) };
         await call(gradeStates.change, { params: scheme, body: { state: 'active' } });
         const { versions } = await call(gradeVersions, { params: scheme });
-        const said = { owner_id: await offered('campaign-staff'), grade_version_id: versions[0]!.id };
-        await call(campaigns.edit, { params: { id }, body: { version, ...said } });
+        const settings = { owner_id: await offered('campaign-staff'), grade_version_id: versions[0]!.id };
+        await call(campaigns.edit, { params: { id }, body: { version, ...settings } });
         for (const line of READINESS_LINES.filter((one) => !NEVER_WAIVED.includes(one)))
           await call(waiveReadiness, { params: { id, line }, body: { reason: 'By agreement' } });
       },
@@ -142,7 +142,7 @@ const BUILDERS: Builder[] = [
       end_date: '2036-12-31',
     }),
     clientOf: ({ client_id }) => client_id,
-    // Quantity and total hang on the type, and the total on the price.
+    // Quantity and total depend on the type, and the total on the price.
     bound: ['type', 'quantity', 'unit_price', 'total', 'start_date', 'end_date'],
     fitting: { campaigns: ofItsClient },
   }),
@@ -180,7 +180,7 @@ const BUILDERS: Builder[] = [
       outcome_id: await added(outcomes),
     }),
     fixed: ['action_type_id', 'outcome_id'],
-    // What a pair does hangs together; tags are of several kinds, codes are those of grade steps.
+    // The effects of a pair depend on each other; there are several kinds of tags; codes are those of grade steps.
     bound: [
       'set_grade',
       'tag_id',
@@ -259,7 +259,7 @@ const BUILDERS: Builder[] = [
       source: '<h1>{{client.name}}</h1>',
       file_name_pattern: 'Proposal {{client.name}}',
     }),
-    // One with another file or format, or for another place, is checked by its own tests.
+    // Other files, formats and scopes are covered by the tests of the entity.
     bound: ['scope', 'client_id', 'campaign_id', 'format', 'file', 'source', 'output', 'data_root', 'header', 'footer'],
   }),
   builder(documentEntity, {
@@ -269,7 +269,7 @@ const BUILDERS: Builder[] = [
       owner_id: await offered('staff'),
     }),
     own: (userId) => ({ owner_id: userId }),
-    // A campaign is of the document's client, and what a client sees names one.
+    // The campaign belongs to the client of the document, and documents for clients name one.
     bound: ['campaign_id', 'client_id', 'visibility', 'owner_id'],
   }),
   builder(imageEntity, {
@@ -281,7 +281,7 @@ const BUILDERS: Builder[] = [
       } as never);
       return { name: `Image ${word}`, alt: 'A blue field', file };
     },
-    // Of a picture that has arrived.
+    // Needs an uploaded picture.
     bound: ['file'],
   }),
   builder(teamEntity, { body: (word) => ({ name: `Team ${word}` }) }),
@@ -294,9 +294,9 @@ const BUILDERS: Builder[] = [
       role_id: await offered('staff-roles'),
       user_type_id: await offered('staff-types'),
     }),
-    // Nobody gives a role with more rights than their own.
+    // A user can only assign a role within their own permissions.
     addedBy: (roleId) => ({ role_id: roleId }),
-    // Any but the first one.
+    // Any role but the first.
     fitting: {
       further_roles: async (_, { added }) => [await added(roleEntity.resource)],
       teams: async (_, { added }) => [await added(teamEntity.resource)],
@@ -316,7 +316,7 @@ const BUILDERS: Builder[] = [
     clientOf: ({ client_id }) => client_id,
     fixed: ['client_id'],
     fitting: {
-      // That of any other user is taken.
+      // The addresses of other users are taken.
       email: async () => `${newWord().toLowerCase()}@client.example`,
       campaigns: ofItsClient,
       further_roles: async (_, { offered }) => [await offered('client-roles', 'Client administrator')],
@@ -338,7 +338,7 @@ export function builderOf({ name }: Pick<AnyResource, 'name'>): Builder {
   return found;
 }
 
-/** A valid body, with the rows that it refers to really added. */
+/** Returns a valid body. The rows that it refers to are added. */
 export async function newBody(call: Call, resource: AnyResource, word = newWord()): Promise<Record<string, unknown>> {
   return { ...(await builderOf(resource).body(word, idsBy(call))) };
 }
@@ -353,19 +353,19 @@ const idsBy = (call: Call): Ids => ({
   },
 });
 
-/** What makes a row the user's own; undefined where the scope knows no own rows. */
+/** Returns the values that make a row the user's own; undefined when the scope knows no own rows. */
 export const ownValues = async (call: Call, resource: AnyResource, userId: string): Promise<object | undefined> =>
   builderOf(resource).own?.(userId, idsBy(call));
 
-/** The client that a row belongs to; undefined where the scope knows no clients. */
+/** Returns the client of a row; undefined when the scope knows no clients. */
 export const clientOfRow = async (call: Call, resource: AnyResource, row: Row): Promise<string | undefined> =>
   builderOf(resource).clientOf?.(row, idsBy(call));
 
-/** Another value for a field that takes only what fits its row; undefined where any value will do. */
+/** Returns a valid other value for a field that depends on its row; undefined when any value is valid. */
 export const fittingValue = (call: Call, resource: AnyResource, name: string, row: Row): Promise<unknown> | undefined =>
   builderOf(resource).fitting?.[name]?.(row, idsBy(call));
 
-/** Meets the conditions of every move of its states, and answers what is said with each. */
+/** Meets the conditions of all state transitions and returns their input. */
 export async function readyToMove(call: Call, resource: AnyResource, row: Row): Promise<object> {
   const { moves } = builderOf(resource);
   await moves?.meet(row, idsBy(call));

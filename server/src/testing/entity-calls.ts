@@ -14,7 +14,7 @@ interface EntityAnswer {
   body: Row & Partial<ErrorBody>;
 }
 
-/** The calls of one entity as one user makes them; each answers whatever came. */
+/** Calls of one entity by one user. Each returns the response without asserting success. */
 export function entityCalls(app: TestApp, resource: AnyResource, user: TestUser = app.admin) {
   const send = (endpoint: Endpoint, input: object) =>
     app.request(user, endpoint, input as never) as unknown as Promise<EntityAnswer>;
@@ -23,13 +23,13 @@ export function entityCalls(app: TestApp, resource: AnyResource, user: TestUser 
     add: (body: object) => send(resource.add, { body }),
     edit: (id: string, body: object) => send(resource.edit, { params: { id }, body }),
     remove: (id: string) => send(resource.remove, { params: { id } }),
-    /** The rows of its list, or what it was refused with. */
+    /** Returns the rows of the list, or the status of the error. */
     async list(request: Partial<GridRequest> = {}): Promise<{ status: number; rows: Row[] }> {
       const query = JSON.stringify({ endRow: 1000, ...request });
       const { status, body } = await send(resource.list.endpoint, { body: { query } });
       return { status, rows: status === 200 ? (JSON.parse(String(body.data)) as { rows: Row[] }).rows : [] };
     },
-    /** The ids that are offered where something refers to the entity. */
+    /** Returns the ids that a lookup of the entity offers. */
     async offered(query: { q?: string; id?: string }): Promise<{ status: number; ids: string[] }> {
       const { status, body } = await app.request(user, lookup, { params: { list: resource.name }, query });
       return { status, ids: status === 200 ? body.options.map(({ id }) => id) : [] };
@@ -37,17 +37,20 @@ export function entityCalls(app: TestApp, resource: AnyResource, user: TestUser 
   };
 }
 
-/** Adds a valid row of an entity, made by its builder. */
+/** Adds a valid row of an entity with its builder. */
 export const addedRow = (app: TestApp, resource: AnyResource, more: object = {}): Promise<Row> =>
   addRow((endpoint, input) => app.call(app.admin, endpoint, input), resource, more);
 
-/** A type that users of the agency, or those of clients, may have. */
+/** Returns a user type for staff or client users. */
 export async function userType(app: TestApp, audience: 'staff' | 'client' = 'staff'): Promise<string> {
   const { options } = await app.call(app.admin, lookup, { params: { list: `${audience}-types` }, query: {} });
   return options[0]!.id;
 }
 
-/** Values that a field takes: for a reference the rows of its list, which has one where it is that of an entity. */
+/**
+ * Returns valid values of a field. For a reference these are rows of its list, to which one is added if it is an
+ * entity.
+ */
 export async function fittingValues(app: TestApp, field: z.ZodType): Promise<unknown[]> {
   const { reference } = metaOf(field, '');
   if (!reference) return goodValues(field);

@@ -4,12 +4,12 @@ import { allResources } from './features.ts';
 import { sample, sampleBody } from './sample-call.ts';
 import type { TestApp, TestUser } from './test-app.ts';
 
-/** For tests that make every call of the contract about records that are not the asker's. */
+/** For tests that make every call of the contract about records outside the caller's scope. */
 
 export const isReading = ({ method, reads }: Endpoint): boolean => method === 'GET' || reads === true;
-const asked = endpoints.filter(({ access, reply }) => access !== 'public' && reply !== 'events');
-/** Reading first: what is written by far too much right comes after it. */
-export const everyCall: Endpoint[] = [...asked.filter(isReading), ...asked.filter((each) => !isReading(each))];
+const signedInCalls = endpoints.filter(({ access, reply }) => access !== 'public' && reply !== 'events');
+/** Reads come first, so that they run before records change if a write is wrongly permitted. */
+export const everyCall: Endpoint[] = [...signedInCalls.filter(isReading), ...signedInCalls.filter((each) => !isReading(each))];
 
 const ENTITIES = allResources.map(({ name }) => name);
 
@@ -18,11 +18,11 @@ interface Request {
   url: string;
   query: Record<string, string>;
   payload: string | Buffer | undefined;
-  /** All that is said in it. */
+  /** All text that is sent. */
   sent: string;
 }
 
-/** The call with each of some ids wherever one fits, about each kind of record where it asks for one; no two are the same. */
+/** Returns the call with each id in each matching position, for each record type it supports, without duplicates. */
 export function requestsAbout(endpoint: Endpoint, ids: Iterable<string>): Request[] {
   const entities = endpoint.path.includes('{entity}') ? ENTITIES : [''];
   const requests = [...ids].flatMap((id) =>

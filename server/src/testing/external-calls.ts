@@ -8,6 +8,6 @@ type Answer = Awaited<ReturnType<typeof post>>;
 export const jarOf = (answer: Answer): Cookies =>
   Object.fromEntries(answer.cookies.filter(({ value }) => value !== '').map(({ name, value }) => [name, value]));
 
-/** Why nobody was signed in. */
+/** Returns status, code and detail of a failed sign-in. */
 export const why = (answer: Answer) => [answer.statusCode, answer.json().code, answer.json().detail?.code];
 export const refusal = (code: string) => [403, 'forbidden', code];

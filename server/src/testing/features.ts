@@ -6,12 +6,12 @@ import { inject } from 'vitest';
 
 declare module 'vitest' {
   export interface ProvidedContext {
-    /** Features of the contract to which the tests that walk all of them keep in this run; all where not given. */
+    /** Contract features that the tests over all features are limited to in this run; all when undefined. */
     features: string[] | undefined;
   }
 }
 
-/** A feature as the contract has it: one file, and what it exports. */
+/** A feature of the contract: one file and its exports. */
 interface Feature {
   name: string;
   calls: Endpoint[];
@@ -39,11 +39,11 @@ async function read(name: string): Promise<Feature> {
 const files = readdirSync(new URL('../../../contract/src/features/', import.meta.url));
 const names = files.filter((file) => !file.endsWith('.test.ts')).map((file) => file.replace(/\.ts$/, ''));
 
-/** Every feature of the contract, known by its file alone: the list of features may have forgotten one. */
+/** All features of the contract by their files, since the list of features may be incomplete. */
 export const allFeatures = await Promise.all(names.map(read));
 
 export const allResources = allFeatures.flatMap((feature) => feature.resources);
 
 const chosen = inject('features');
-/** Those that this run is about. */
+/** The features of this run. */
 export const features = allFeatures.filter(({ name }) => chosen?.includes(name) ?? true);

@@ -1,10 +1,10 @@
 import { innerType } from '@leadwright/contract/resource';
 import { z } from 'zod';
 
-/** Values for a field of whatever kind, good and bad, found by asking the field's own schema. */
+/** Valid and invalid values for a field of any kind, derived from its schema. */
 
 type Leaf = (schema: z.ZodType) => unknown;
-/** What a leaf answers that has nothing to say for its kind. */
+/** Returned by a leaf without a value for its kind. */
 const NOTHING = undefined;
 
 const GOOD: unknown[] = [
@@ -31,7 +31,7 @@ const GOOD: unknown[] = [
   '00000000-0000-4000-8000-000000000000',
 ];
 
-/** Values the field takes, blank ones aside. */
+/** Returns valid values of the field, except empty ones. */
 export function goodValues(field: z.ZodType): unknown[] {
   const inner = innerType(field);
   if (inner instanceof z.ZodEnum) return inner.options;
@@ -40,7 +40,7 @@ export function goodValues(field: z.ZodType): unknown[] {
   return GOOD.filter((value) => inner.safeParse(value).success);
 }
 
-/** The field's value with its leaves replaced; undefined where no leaf had anything to say. */
+/** Returns a value of the field with its leaves replaced; undefined when no leaf has a value. */
 function withLeaves(field: z.ZodType, leaf: Leaf): unknown {
   const inner = innerType(field);
   if (inner instanceof z.ZodArray) {
@@ -55,14 +55,14 @@ function withLeaves(field: z.ZodType, leaf: Leaf): unknown {
   );
 }
 
-/** A body that has `leaf`'s value in every field for which there is one. */
+/** Returns a body with the value of `leaf` in every field that has one. */
 function bodyOf({ shape }: z.ZodObject, leaf: Leaf): Record<string, unknown> {
   const values = Object.entries(shape).map(([name, field]) => [name, withLeaves(field as z.ZodType, leaf)] as const);
   return Object.fromEntries(values.filter(([, value]) => value !== NOTHING));
 }
 
 const optionsOf = (schema: z.ZodType) => (schema instanceof z.ZodUnion ? (schema.options as z.ZodType[]) : [schema]);
-/** The most characters a text may have, or pieces a list. */
+/** Returns the maximum length of a text or list. */
 function mostOf(schema: z.ZodType): number | undefined {
   if (schema instanceof z.ZodArray) return z.toJSONSchema(schema).maxItems;
   const limits = optionsOf(schema).flatMap((option) =>
@@ -73,7 +73,7 @@ function mostOf(schema: z.ZodType): number | undefined {
 const isNumber = (schema: z.ZodType): schema is z.ZodNumber => schema instanceof z.ZodNumber;
 const isDay = (schema: z.ZodType) => schema instanceof z.ZodISODate;
 
-/** A value of another kind in every field. */
+/** Returns a value of a wrong type for every field. */
 export const wrongKinds = (fields: z.ZodObject) =>
   Object.fromEntries(
     Object.entries(fields.shape).map(([name, field]) => [
@@ -82,14 +82,14 @@ export const wrongKinds = (fields: z.ZodObject) =>
     ]),
   );
 
-/** `character` at the end of every text. */
+/** Returns every text with `character` appended. */
 export const withCharacter = (fields: z.ZodObject, character: string) =>
   bodyOf(fields, (schema) => {
     const text = goodValues(schema).find((value) => typeof value === 'string');
     return text === undefined ? NOTHING : `${text}${character}`;
   });
 
-/** One more than each field takes: characters, the number itself, a day that is in no calendar. */
+/** Exceeds each field by one: text length, number, or a day that does not exist. */
 export const beyond = (fields: z.ZodObject) =>
   bodyOf(fields, (schema) => {
     if (isDay(schema)) return '2026-02-30';
@@ -98,14 +98,14 @@ export const beyond = (fields: z.ZodObject) =>
     return most === undefined ? NOTHING : 'x'.repeat(most + 1);
   });
 
-/** One less than each number may be, and the last day before those that are taken. */
+/** Undercuts each field by one: number, or the day before the first valid one. */
 export const below = (fields: z.ZodObject) =>
   bodyOf(fields, (schema) => {
     if (isDay(schema)) return '0999-12-31';
     return isNumber(schema) && schema.minValue !== null ? schema.minValue - 1 : NOTHING;
   });
 
-/** Every text as long as it may be. */
+/** Returns every text at its maximum length. */
 export const longest = (fields: z.ZodObject) =>
   bodyOf(fields, (schema) => {
     const most = mostOf(schema);
@@ -115,7 +115,7 @@ export const longest = (fields: z.ZodObject) =>
     );
   });
 
-/** One piece more than each list takes. */
+/** Returns every list with one item too many. */
 export const tooMany = (fields: z.ZodObject) => {
   const lists = Object.entries(fields.shape).flatMap(([name, field]) => {
     const inner = innerType(field as z.ZodType);

@@ -7,7 +7,7 @@ import { pageStatement } from '../grid/compile.ts';
 import { countStatement, valuesStatement } from '../grid/count.ts';
 import { openGrid } from '../grid/open-grid.ts';
 
-/** What a data set sends to the database for one of the requests that any of them gets. */
+/** The SQL that a data set runs for one of the standard requests. */
 export interface GridStatement {
   dataset: string;
   what: string;
@@ -20,7 +20,7 @@ const FILTERS: Record<string, object> = {
   number: { filterType: 'number', type: 'greaterThan', filter: 7 },
 };
 
-/** Somebody with every right, in a scope. */
+/** Returns a viewer with every permission in one scope. */
 export const viewerWith = (userId: string, scope: Scope): Viewer => ({
   userId,
   roleId: '',
@@ -32,7 +32,7 @@ export const viewerWith = (userId: string, scope: Scope): Viewer => ({
   grants: SUBJECTS.flatMap((subject) => ACTIONS.map((action) => ({ subject: subject as Subject, action, scope }))),
 });
 
-/** One request of each sort: the first rows, rows that are filtered and sorted, and groups. */
+/** Returns one request of each kind: first rows, filtered and sorted rows, and groups. */
 function requestsOf(columns: Record<string, GridColumn>): Record<string, GridRequest> {
   const all = Object.entries(columns);
   const filters = ['text', 'date', 'number'].flatMap((kind) => {
@@ -54,7 +54,7 @@ function requestsOf(columns: Record<string, GridColumn>): Record<string, GridReq
   return Object.fromEntries(Object.entries(requests).map(([what, request]) => [what, gridRequest.parse(request)]));
 }
 
-/** The statements of every data set, with the columns that the scope adds. */
+/** Returns the statements of every data set, including the columns of the scope. */
 export async function gridStatements(app: App, viewer: Viewer, wire: object): Promise<GridStatement[]> {
   const statements: GridStatement[] = [];
   for (const served of [...app.grids.values()].sort((a, b) => (a.dataset.name < b.dataset.name ? -1 : 1))) {

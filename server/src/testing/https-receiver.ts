@@ -2,7 +2,7 @@ import type { IncomingHttpHeaders } from 'node:http';
 import { createServer } from 'node:https';
 import type { AddressInfo } from 'node:net';
 
-/** A certificate for 127.0.0.1 that nobody but tests trusts, and its key: no secret. */
+/** A certificate for 127.0.0.1 with its key, trusted only by tests: not a secret. */
 export const TEST_CA = `-----BEGIN CERTIFICATE-----
 MIIBpzCCAU2gAwIBAgIUUtlRGbPJfb+HaGIXVfnXAcKudm0wCgYIKoZIzj0EAwIw
 GDEWMBQGA1UEAwwNaG9va3MuZXhhbXBsZTAgFw0yNjExMjQwMDMyNTVaGA8yMTI2
@@ -25,7 +25,7 @@ export interface Received {
   body: string;
 }
 
-/** Takes what is posted to it over TLS, on this machine. */
+/** Receives posts over TLS on this machine. */
 export async function httpsReceiver() {
   const received: Received[] = [];
   const said = { status: 200 };

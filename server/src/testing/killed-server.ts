@@ -13,7 +13,7 @@ interface JobState {
   processed: number;
 }
 
-/** The server as it runs anywhere, in a process of its own over the test's database. */
+/** Starts the production server in a separate process on the database of the test. */
 export function startServer({ pool }: TestApp, folder: string): ChildProcess {
   countCost('program starts');
   const { connectionString } = pool.options as { connectionString: string };
@@ -37,8 +37,8 @@ export async function untilJob(app: TestApp, jobId: string, isEnough: (job: JobS
 }
 
 /**
- * Starts a server, kills it once it has done a part of a job, and answers how far that came. The job is as one whose
- * server has been gone for long: the next server takes it up.
+ * Starts a server, kills it in the middle of a job and returns the progress. The heartbeat of the job is set to long
+ * ago, so that the next server takes it over.
  */
 export async function killAtWork(app: TestApp, jobId: string): Promise<JobState> {
   const folder = await mkdtemp(join(tmpdir(), 'leadwright-killed-'));

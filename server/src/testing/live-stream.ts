@@ -3,7 +3,10 @@ import type { AddressInfo } from 'node:net';
 import { jobEvents } from '@leadwright/contract/features/jobs';
 import type { TestApp, TestUser } from './test-app.ts';
 
-/** The stream of live jobs as a browser has it; `heard` grows, and `ended` comes when the server ends it. */
+/**
+ * Opens the stream of live jobs as a browser does. `heard` collects the events, and `ended` resolves when the server
+ * ends the stream.
+ */
 export async function listen(app: TestApp, { token }: TestUser) {
   const { port } = app.http.server.address() as AddressInfo;
   const headers = { authorization: `Bearer ${token}` };

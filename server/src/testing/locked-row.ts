@@ -1,6 +1,9 @@
 import type { TestApp } from './test-app.ts';
 
-/** Runs `then` while a statement of a connection of its own holds its rows, and commits once somebody else waits for them. */
+/**
+ * Runs `then` while a separate connection holds the locks of `statement`; commits once another transaction waits for
+ * them.
+ */
 export async function whileHeld<T>(
   app: TestApp,
   statement: string,
@@ -13,7 +16,7 @@ export async function whileHeld<T>(
     const { rows } = await holder.query<{ pid: number }>('select pg_backend_pid() as pid');
     await holder.query(statement, values);
     const done = then();
-    // Whoever fails before they wait is to be told, not waited for.
+    // If `then` fails before it waits, its error is thrown immediately.
     await Promise.race([done, untilLockAwaited(app, rows[0]!.pid)]);
     await holder.query('commit');
     return await done;

@@ -4,7 +4,7 @@ import { once } from 'node:events';
 const TYPES: Record<number, 'A' | 'MX' | 'AAAA'> = { 1: 'A', 15: 'MX', 28: 'AAAA' };
 const [NO_ERROR, SERVER_FAILED, NO_SUCH_NAME] = [0, 2, 3];
 
-/** What a domain has: its exchangers, whether it has an address, or that its server fails. */
+/** Records of a domain: mail exchangers and an address, or a server failure. */
 export interface Zone {
   mx?: string[];
   a?: boolean;
@@ -13,7 +13,7 @@ export interface Zone {
 
 export interface NameServer {
   address: string;
-  /** The questions that came, as "MX name". */
+  /** The received questions, for example "MX name". */
   asked: string[];
   close(): Promise<void>;
 }
@@ -28,7 +28,7 @@ const labels = (name: string) =>
   ]);
 const short = (value: number) => Buffer.from([value >> 8, value & 255]);
 
-/** A real name server on a port of its own; of other names it says that there are none. */
+/** Starts a real name server on its own port. It returns "no such domain" for other names. */
 export async function nameServer(zones: Record<string, Zone>): Promise<NameServer> {
   const socket = createSocket('udp4');
   const asked: string[] = [];

@@ -3,10 +3,10 @@ import type { TestApp } from './test-app.ts';
 import { TEST_CONFIG } from './test-config.ts';
 
 const sha256 = (data: string | Buffer) => createHash('sha256').update(data).digest();
-/** Whoever holds the device is there, and it has checked who that is. */
+/** Flags: the user is present and verified by the device. */
 const PRESENT_AND_VERIFIED = 0x05;
 
-/** Gives a user a passkey, as a device would have made it; answers what signs a challenge with it. */
+/** Gives a user a passkey as a device would create it. Returns a function that signs a challenge with it. */
 export async function passkeyOf(app: TestApp, userId: string) {
   const { publicKey, privateKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' });
   const { x, y } = publicKey.export({ format: 'jwk' });

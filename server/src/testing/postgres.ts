@@ -15,10 +15,10 @@ declare module 'vitest' {
   }
 }
 
-/** One PostgreSQL for the whole run, with a migrated template that every test file clones in a moment. */
+/** Starts one PostgreSQL for the whole run with a migrated template that test files clone. */
 export async function setup(project: TestProject): Promise<() => Promise<void>> {
   const folder = await mkdtemp(join(tmpdir(), 'leadwright-test-'));
-  // Nothing here outlives the run, so nothing waits for the disk.
+  // No data outlives the run, so writes need not be durable.
   const server = await startEmbedded(folder, {
     fsync: 'off',
     synchronous_commit: 'off',

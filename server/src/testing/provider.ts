@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net';
 import { decodeJwt, exportJWK, generateKeyPair, type JWTPayload, SignJWT } from 'jose';
 import { Provider } from 'oidc-provider';
 
-/** What the provider says of one of its accounts, whose login is its subject. */
+/** Claims of an account at the provider. Its login is the subject. */
 export interface ProviderAccount {
   email?: string;
   email_verified?: boolean | string;
@@ -15,11 +15,11 @@ export interface TestProvider {
   clientId: string;
   clientSecret: string;
   accounts: Record<string, ProviderAccount>;
-  /** Changes what an ID token says before it is signed, as a provider that is wrong or not the right one would. */
+  /** Changes the claims of an ID token before it is signed, as a faulty or wrong provider would. */
   tamper: ((claims: JWTPayload) => JWTPayload) | undefined;
   /** Signs with a key that the provider does not publish. */
   signsWithAnotherKey: boolean;
-  /** Goes from the address on as a browser does, signs in there, and answers the query that we are called back with. */
+  /** Follows the address as a browser does, signs in and returns the query of the callback. */
   walk(address: string, login: string): Promise<string>;
   close(): Promise<void>;
 }
@@ -27,7 +27,10 @@ export interface TestProvider {
 const KEY = 'key';
 const clientSecret = 'a secret for tests only';
 
-/** A real provider of OpenID Connect on a port of its own, which sends people back to `ours`, with one client, and another that is none of ours. */
+/**
+ * Starts a real OpenID Connect provider on its own port that redirects to `ours`, with one client and another that is
+ * not ours.
+ */
 export async function startProvider(ours: string, port = 0): Promise<TestProvider> {
   const server = createServer().listen(port, '127.0.0.1');
   await once(server, 'listening');
@@ -54,9 +57,9 @@ export async function startProvider(ours: string, port = 0): Promise<TestProvide
     const body = context.body as { id_token?: string } | undefined;
     if (context.path !== '/token' || !body?.id_token) return;
     const claims = decodeJwt(body.id_token);
-    const said = run.tamper ? run.tamper(claims) : claims;
+    const tokenClaims = run.tamper ? run.tamper(claims) : claims;
     const key = run.signsWithAnotherKey ? other.privateKey : pair.privateKey;
-    body.id_token = await new SignJWT(said).setProtectedHeader({ alg: 'RS256', kid: KEY }).sign(key);
+    body.id_token = await new SignJWT(tokenClaims).setProtectedHeader({ alg: 'RS256', kid: KEY }).sign(key);
   });
   server.on('request', provider.callback());
 

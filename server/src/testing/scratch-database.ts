@@ -9,7 +9,7 @@ export interface ScratchDatabase {
   drop(): Promise<void>;
 }
 
-/** A database of the test's own; empty, unless a template is named. */
+/** Creates a separate database for a test, empty unless a template is named. */
 export async function scratchDatabase(template = 'template0'): Promise<ScratchDatabase> {
   const name = `test_${randomUUID().replaceAll('-', '')}`;
   countCost('database copies');

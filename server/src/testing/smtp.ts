@@ -4,20 +4,20 @@ import { SMTPServer, type SMTPServerAddress, type SMTPServerDataStream } from 's
 
 export interface ReceivedMail {
   to: string[];
-  /** Headers and body as they came. */
+  /** Headers and body as received. */
   raw: string;
 }
 export interface SmtpBox {
   url: string;
   received: ReceivedMail[];
-  /** What the server says to the next recipients; `undefined` takes them. */
+  /** Returns the error for a recipient; `undefined` accepts it. */
   refuse: (recipient: string) => { code: number; message: string } | undefined;
-  /** Runs when a mail has come whole, before the sender is told. */
+  /** Runs after a mail is received, before the response. */
   beforeAnswer: () => Promise<unknown>;
   close(): Promise<void>;
 }
 
-/** A real SMTP server on a port of its own, which keeps what it gets. */
+/** Starts a real SMTP server on its own port that stores received mail. */
 export async function smtpBox(): Promise<SmtpBox> {
   const box: Omit<SmtpBox, 'url' | 'close'> = {
     received: [],
@@ -37,7 +37,7 @@ export async function smtpBox(): Promise<SmtpBox> {
       done();
     },
   });
-  // A sender that hangs up is no fault of the box.
+  // Ignore senders that hang up.
   server.on('error', () => undefined);
   server.listen(0, '127.0.0.1');
   await once(server.server, 'listening');

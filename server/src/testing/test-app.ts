@@ -16,7 +16,7 @@ import { signAccessToken } from '../http/token.ts';
 import { scratchDatabase } from './scratch-database.ts';
 import { PASSWORD, TEMPLATE, TEST_CONFIG } from './test-config.ts';
 
-/** A user of the test, with the token of a session that is really in the database. */
+/** A test user with the token of a session stored in the database. */
 export interface TestUser {
   id: string;
   email: string;
@@ -27,28 +27,28 @@ export interface Answer<T> {
   status: number;
   body: T;
   headers: Record<string, string | string[] | number | undefined>;
-  /** The body as it went over the wire. */
+  /** The body as sent over the wire. */
   bytes: Buffer;
 }
 
 export interface TestApp extends App {
   admin: TestUser;
-  /** Adds a user in one of the default roles; `clientId` makes a client's user. */
+  /** Adds a user with a default role; with `clientId` a client user. */
   addUser(role: string, clientId?: string): Promise<TestUser>;
   /**
-   * Adds a user in a role of their own that has these rights alone. What is said of a client's user besides their role is said
-   * as the rights have it.
+   * Adds a user with a separate role that has only these permissions. The per-user permissions of a client user follow
+   * from them.
    */
   addUserWith(grants: readonly Grant[], clientId?: string): Promise<TestUser>;
-  /** Calls an endpoint over HTTP and returns whatever came. */
+  /** Calls an endpoint over HTTP and returns any response. */
   request<E extends Endpoint>(
     user: TestUser | undefined,
     endpoint: E,
     input?: CallInput<E>,
   ): Promise<Answer<ReplyOf<E> & Partial<ErrorBody>>>;
-  /** The same, failing the test unless the call succeeds. */
+  /** Calls an endpoint and fails the test unless the call succeeds. */
   call<E extends Endpoint>(user: TestUser, endpoint: E, input?: CallInput<E>): Promise<ReplyOf<E>>;
-  /** Waits until a job has come to an end and returns its row. */
+  /** Waits until a job has ended and returns its row. */
   finished(
     jobId: string,
   ): Promise<{ state: string; message: string | null; result: unknown; processed: number; file: string | null }>;
@@ -57,14 +57,14 @@ export interface TestApp extends App {
 
 let passwordHash: Promise<string> | undefined;
 
-/** The real server over a database of its own, cloned from the migrated template. Jobs run when `jobs` is set. */
+/** Starts the real server on its own database, cloned from the migrated template. Jobs run when `jobs` is set. */
 export async function startTestApp(options: { jobs?: boolean; config?: Partial<Config> } = {}): Promise<TestApp> {
   const database = await scratchDatabase(TEMPLATE);
   const { pool } = database;
   const dataDir = await mkdtemp(join(tmpdir(), 'leadwright-data-'));
   const app = await createApp({ ...TEST_CONFIG, dataDir, ...options.config }, pool);
   await app.http.ready();
-  // The log is silent, yet a job that fails unexpectedly says nowhere else why.
+  // The log is silent, but unexpected errors of jobs are only reported there.
   const failures: unknown[] = [];
   app.http.log.error = (entry: unknown) => void failures.push(entry);
   if (options.jobs) await app.jobs.start();
@@ -133,10 +133,10 @@ export async function startTestApp(options: { jobs?: boolean; config?: Partial<C
         [role, JSON.stringify(grants)],
       );
       const user = await addUser(role, clientId);
-      const said = Object.entries(CLIENT_RIGHTS).map(
+      const assignments = Object.entries(CLIENT_RIGHTS).map(
         ([name, { subject, action }]) => `${name} = ${grantedScope(grants, subject, action) !== undefined}`,
       );
-      if (clientId) await pool.query(`update app_user set ${said.join(', ')} where id = $1`, [user.id]);
+      if (clientId) await pool.query(`update app_user set ${assignments.join(', ')} where id = $1`, [user.id]);
       return user;
     },
     async call(user, endpoint, input) {
@@ -162,7 +162,7 @@ export async function startTestApp(options: { jobs?: boolean; config?: Partial<C
       await app.jobs.stop();
       await database.drop();
       await rm(dataDir, { recursive: true, force: true });
-      // A worker keeps the module of every test file it has run, and with it the variable that holds this object.
+      // A worker keeps the modules of all test files it has run, and with them the variable that holds this object.
       for (const key of Object.keys(testApp)) delete testApp[key as keyof TestApp];
     },
   };

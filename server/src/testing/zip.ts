@@ -3,13 +3,13 @@ import { crc32, deflateRawSync } from 'node:zlib';
 interface Part {
   name: string;
   data: Buffer | string;
-  /** What the directory claims the size to be, where that is a lie. */
+  /** A wrong size in the directory. */
   claimed?: number;
-  /** What is packed in the place of the data, with the data's checksum. */
+  /** Data packed instead of `data`, with the checksum of `data`. */
   changedTo?: string;
 }
 
-/** A zip as a test wants it, honest or not. */
+/** Builds a zip file for a test, valid or not. */
 export function zip(parts: Part[]): Buffer {
   const files: Buffer[] = [];
   const directory: Buffer[] = [];

@@ -2,18 +2,18 @@ import { AppError, type ErrorBody, type ErrorCode, errorBody } from '@leadwright
 import type { MessageKey } from '@leadwright/contract/message';
 import { translateMessage } from '../messages/translated.ts';
 
-const heard = (message: string, words: MessageKey | undefined) =>
+const translate = (message: string, words: MessageKey | undefined) =>
   words ? translateMessage({ ...words, message }) : message;
-const heardFields = ({ fields, fieldWords }: ErrorBody) =>
+const translatedFields = ({ fields, fieldWords }: ErrorBody) =>
   fields &&
-  Object.fromEntries(Object.entries(fields).map(([path, message]) => [path, heard(message, fieldWords?.[path])]));
+  Object.fromEntries(Object.entries(fields).map(([path, message]) => [path, translate(message, fieldWords?.[path])]));
 
-/** A refused or failed call, in the reader's words, with the reference a user can quote. */
+/** A rejected or failed call, with a message in the user's language and the reference that the user can quote. */
 export class CallError extends AppError {
   readonly requestId: string | undefined;
 
   constructor(body: ErrorBody) {
-    super(body.code, heard(body.message, body.words), { fields: heardFields(body), detail: body.detail });
+    super(body.code, translate(body.message, body.words), { fields: translatedFields(body), detail: body.detail });
     this.name = 'CallError';
     this.requestId = body.requestId;
   }
@@ -31,7 +31,10 @@ const CODE_OF_STATUS: Record<number, ErrorCode> = {
   507: 'disk_full',
 };
 
-/** A proxy in front of the server answers without our error body: the status then has to say it. */
+/**
+ * Converts a failed response to an error. A proxy in front of the server answers without our error body: the status
+ * then determines the message.
+ */
 export async function callError(response: Response): Promise<CallError> {
   const body = errorBody.safeParse(await response.json().catch(() => undefined));
   if (body.success) return new CallError(body.data);

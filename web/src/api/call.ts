@@ -5,10 +5,10 @@ import { withSession } from './with-session.ts';
 
 export interface CallOptions {
   signal?: AbortSignal;
-  /** Of the action that this call is an attempt at; one of its own where left out. */
+  /** The idempotency key of the action that this call attempts; a new one by default. */
   key?: string;
 }
-/** The input may be left out where an endpoint asks for nothing. */
+/** The arguments of a call; `input` is optional for endpoints that require none. */
 export type CallArguments<E extends Endpoint> =
   Record<never, never> extends CallInput<E>
     ? [input?: CallInput<E>, options?: CallOptions]
@@ -26,7 +26,7 @@ export function addressOf(endpoint: Endpoint, input: LooseInput = {}): string {
   return fillPath(endpoint.path, input.params) + (search && `?${search}`);
 }
 
-/** Makes a call and hands over the whole answer: for streams and files. */
+/** Makes a call and returns the whole response, for streams and files. */
 export function request(endpoint: Endpoint, input: LooseInput = {}, options: CallOptions = {}): Promise<Response> {
   const json = input.body !== undefined && typeof endpoint.body === 'object';
   const key = endpoint.method === 'GET' ? undefined : (options.key ?? newKey());
@@ -48,7 +48,7 @@ export function request(endpoint: Endpoint, input: LooseInput = {}, options: Cal
   });
 }
 
-/** Makes a call with the session's token, and answers with the typed reply or throws an `AppError`. */
+/** Makes a call with the token of the session. Returns the typed reply or throws an `AppError`. */
 export async function call<E extends Endpoint>(endpoint: E, ...args: CallArguments<E>): Promise<ReplyOf<E>> {
   const [input, options] = args;
   const response = await request(endpoint, input as LooseInput | undefined, options);

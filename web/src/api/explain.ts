@@ -7,8 +7,8 @@ export interface Explanation {
   text: string;
 }
 
-/** The server's own words help with these; the others have a text of ours. */
-const SAID_BY_SERVER: ErrorCode[] = [
+/** Errors whose message comes from the server; the others have a text in the page. */
+const MESSAGE_FROM_SERVER: ErrorCode[] = [
   'malformed',
   'unsupported_filter',
   'conflict',
@@ -23,39 +23,39 @@ const SAID_BY_SERVER: ErrorCode[] = [
 type Right = Exclude<Access, string>;
 type Refusal = AppError & { requestId?: string };
 
-/** By its code and not by its class: the class would bring zod into the login's script. */
+/** Checks for the code instead of the class: importing the class would add zod to the script of the sign-in page. */
 const isRefusal = (error: unknown): error is Refusal => error instanceof Error && 'code' in error && 'fields' in error;
 
-/** What a refusal says of each field, by its path; undefined where it speaks of none. */
+/** Returns the problem of each field by its path; undefined for an error without fields. */
 export const problemsIn = (error: unknown): Record<string, string> | undefined =>
   isRefusal(error) ? error.fields : undefined;
 
-/** Names the right that is missing; `label` is what people call its subject. */
+/** Returns a message that names the missing permission; `label` is the display name of its subject. */
 export function explainRight(right: Right | undefined, label?: string): string {
   if (!right?.subject || !right.action) return t('shell.noAccess.general');
   const { subject, action } = right;
   return t('shell.noAccess.text', { subject: label ?? subject, action: t(`shell.noAccess.actions.${action}`) });
 }
 
-/** The right a refusal speaks of; trying again would not help. */
+/** Returns the permission that a rejected call lacks. Retrying such a call would not help. */
 export function missingRight(error: unknown): Right | undefined {
   if (!isRefusal(error) || error.code !== 'forbidden') return undefined;
   const right = error.detail as Right | undefined;
   return right?.subject && right.action ? right : undefined;
 }
 
-/** Nobody has answered: what has been read before is as good as it was. */
+/** Returns whether the server did not answer; data that was read before is still valid. */
 export const isLost = (error: unknown): boolean => isRefusal(error) && error.code === 'unavailable';
 
-/** What a failure means to the reader, and what they can do about it. */
+/** Returns what a failure means to the user and what they can do about it. */
 export function explain(error: unknown): Explanation {
   if (!isRefusal(error)) return { title: t('shell.errors.internal.title'), text: t('shell.errors.page') };
   const { code, message, detail, requestId, fields } = error;
   const title = t(`shell.errors.${code}.title`);
   if (code === 'forbidden') return { title, text: detail || !message ? explainRight(detail as Right) : message };
-  // Where there is no form to show them in, the problems of the fields are all there is to say.
+  // Without a form, the problems of the fields are the whole message.
   if (fields) return { title, text: Object.values(fields).join(' ') };
-  if (SAID_BY_SERVER.includes(code) && message) return { title, text: message };
+  if (MESSAGE_FROM_SERVER.includes(code) && message) return { title, text: message };
   const seconds = (detail as { seconds?: number } | undefined)?.seconds ?? 60;
   const text = t(`shell.errors.${code}.text`, { count: seconds });
   return {

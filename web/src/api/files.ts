@@ -10,12 +10,12 @@ interface UploadInput<E extends Endpoint> {
   params?: Part<E, 'params'>;
   query?: Part<E, 'query'>;
   file: Blob;
-  /** Bytes sent so far, of all. */
+  /** Receives the bytes sent so far and the total. */
   onProgress?: (sent: number, total: number) => void;
   signal?: AbortSignal;
 }
 
-/** Sends a file as it lies on the disk. XMLHttpRequest, because fetch reports no progress of a request body. */
+/** Uploads a file unchanged. Uses XMLHttpRequest because fetch reports no progress of a request body. */
 export async function upload<E extends Endpoint>(endpoint: E, input: UploadInput<E>): Promise<ReplyOf<E>> {
   const address = addressOf(endpoint, input as { query?: Record<string, unknown> });
   const key = newKey();
@@ -46,14 +46,14 @@ function transfer(method: string, address: string, headers: Headers, input: Tran
   });
 }
 
-/** Fetches a file and hands it to the browser to save; the server's name wins over `fileName`. */
+/** Downloads a file and lets the browser save it; the file name of the server takes precedence over `fileName`. */
 export async function download<E extends Endpoint>(endpoint: E, input: CallInput<E>, fileName: string): Promise<void> {
   const response = await request(endpoint, input as Record<string, never>);
   const named = /filename="?([^";]+)"?/.exec(response.headers.get('content-disposition') ?? '')?.[1];
   saveFile(await response.blob(), named ?? fileName);
 }
 
-/** Hands the browser a file to save that the page has made. */
+/** Lets the browser save a file that the page created. */
 export function saveFile(file: Blob, fileName: string): void {
   const address = URL.createObjectURL(file);
   const link = Object.assign(document.createElement('a'), { href: address, download: fileName });

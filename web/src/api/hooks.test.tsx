@@ -19,7 +19,7 @@ function Adder({ code }: { code: string }) {
 
 const keys = () => writes().map(({ key }) => key);
 
-test('an action that is begun twice is one call to the server, and both are answered', async () => {
+test('calls the server once for an action that is started twice and resolves both', async () => {
   const code = fresh();
   const { getByRole, getByText } = await show(<Adder code={code} />);
   const release = pauseWrites();
@@ -30,7 +30,7 @@ test('an action that is begun twice is one call to the server, and both are answ
   expect(new Set(keys()).size).toBe(1);
 });
 
-test('an action whose answer was lost is tried again under its key; the next action has one of its own', async () => {
+test('retries a lost call under the same key and gives the next action a new key', async () => {
   const code = fresh();
   const { getByRole, getByText } = await show(<Adder code={code} />);
   dropNextResponse();
@@ -42,7 +42,7 @@ test('an action whose answer was lost is tried again under its key; the next act
   const done = keys()[0];
   clearCalls();
   await getByRole('button', { name: 'Add it' }).click();
-  // The code is taken now: this is no repetition.
+  // The code exists now, so this call is not a repetition.
   await expect.element(getByText('error', { exact: true })).toBeVisible();
   expect(keys()).toHaveLength(1);
   expect(keys()[0]).not.toBe(done);

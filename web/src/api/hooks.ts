@@ -21,7 +21,7 @@ type UseCallArguments<E extends Endpoint> =
 
 export const callKey = (endpoint: Endpoint) => `${endpoint.method} ${endpoint.path}`;
 
-/** Reads through a call and keeps the answer under `[method path, input]`. */
+/** Reads through a call and caches the reply under `[method path, input]`. */
 export function useCall<E extends Endpoint>(
   endpoint: E,
   ...[input, options]: UseCallArguments<E>
@@ -34,12 +34,12 @@ export function useCall<E extends Endpoint>(
 }
 
 interface SendOptions<E extends Endpoint> {
-  /** Calls whose kept answers are stale afterwards. */
+  /** Calls whose cached replies become stale. */
   invalidates?: Endpoint[];
   onSuccess?: (reply: ReplyOf<E>, input: CallInput<E>) => void;
 }
 
-/** Writes through a call. A failure is shown as a notification unless it carries fields, which the form shows. */
+/** Writes through a call. Shows a failure as a notification, unless it has fields, which the form shows. */
 export function useSend<E extends Endpoint>(
   endpoint: E,
   options: SendOptions<E> = {},

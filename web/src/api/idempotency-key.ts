@@ -1,8 +1,8 @@
 const hex = (bytes: Uint8Array) => [...bytes].map((byte) => byte.toString(16).padStart(2, '0')).join('');
 
 /**
- * What a call that writes is known by: sent again under the same key it is carried out once. A random UUID;
- * `crypto.randomUUID` is there on secure origins alone.
+ * Returns a random UUID that identifies a write: the server carries out repeated calls with the same key once. Does not
+ * use `crypto.randomUUID`, which exists on secure origins only.
  */
 export function newKey(): string {
   const bytes = crypto.getRandomValues(new Uint8Array(16));
@@ -11,17 +11,19 @@ export function newKey(): string {
   return hex(bytes).replace(/^(.{8})(.{4})(.{4})(.{4})/, '$1-$2-$3-$4-');
 }
 
-/** The key of an action that has begun: a repeated attempt with the same input has the same one until it succeeds. */
+/**
+ * Returns the idempotency key of a started action: repeated attempts with the same input share it until one succeeds.
+ */
 export function heldKey() {
-  let held: { input: string; key: string } | undefined;
+  let current: { input: string; key: string } | undefined;
   return {
     for(input: unknown): string {
       const text = JSON.stringify(input) ?? '';
-      if (held?.input !== text) held = { input: text, key: newKey() };
-      return held.key;
+      if (current?.input !== text) current = { input: text, key: newKey() };
+      return current.key;
     },
     done() {
-      held = undefined;
+      current = undefined;
     },
   };
 }

@@ -3,7 +3,7 @@ import { notifications } from '@mantine/notifications';
 import { explain } from './explain.ts';
 
 export function notifyFailure(error: unknown) {
-  // The way back in is shown already.
+  // The sign-in form is shown already.
   if (error instanceof AppError && error.code === 'not_signed_in') return;
   const { title, text } = explain(error);
   notifications.show({ color: 'danger', title, message: text, autoClose: 10_000, role: 'alert' });
@@ -13,7 +13,7 @@ export function notifyDone(message: string) {
   notifications.show({ color: 'success', message, autoClose: 5_000, role: 'status' });
 }
 
-/** What was done all the same. */
+/** Shows a warning about an action that was done nevertheless. */
 export function notifyUnusual(message: string) {
   notifications.show({ color: 'warning', message, autoClose: 10_000, role: 'status' });
 }

@@ -4,9 +4,9 @@ import { onSessionChange, session } from '../storage/session.ts';
 
 const worthRetrying = (error: Error) => error instanceof AppError && error.code === 'unavailable';
 
-/** What one user has read is not the next one's. */
+/** The user whose data is cached. Another user must not see it. */
 let reader: string | undefined;
-function forgetOthers() {
+function clearOtherUser() {
   const uid = session().profile?.uid;
   if (!uid || uid === reader) return;
   if (reader) queryClient.clear();
@@ -20,5 +20,5 @@ export const queryClient = new QueryClient({
   },
 });
 
-forgetOthers();
-onSessionChange(forgetOthers);
+clearOtherUser();
+onSessionChange(clearOtherUser);

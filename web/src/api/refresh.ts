@@ -5,7 +5,7 @@ import { callError, unreachable } from './call-error.ts';
 const LOCK = 'leadwright-refresh';
 let running: Promise<string> | undefined;
 
-/** One refresh at a time in this tab, and across tabs where the browser has locks (secure origins). */
+/** Runs one refresh at a time in this tab, and across tabs where the browser has locks (secure origins). */
 export function freshToken(refused: string): Promise<string> {
   running ??= exclusively(() => refresh(refused)).finally(() => {
     running = undefined;
@@ -13,7 +13,10 @@ export function freshToken(refused: string): Promise<string> {
   return running;
 }
 
-/** Renews a token before it expires. Does nothing while another tab renews it: its new token arrives by the storage event. */
+/**
+ * Renews a token before it expires. Does nothing while another tab renews it: its new token arrives by the storage
+ * event.
+ */
 export async function renewToken(token: string): Promise<void> {
   if (!navigator.locks) await freshToken(token);
   else await navigator.locks.request(LOCK, { ifAvailable: true }, (lock) => lock && refresh(token));
@@ -25,7 +28,7 @@ function exclusively<T>(work: () => Promise<T>): Promise<T> {
 
 async function refresh(refused: string): Promise<string> {
   const { token } = session();
-  // Another tab was quicker: a second refresh of the same token would look like theft to the server.
+  // Another tab was faster: a second refresh of the same token would look like theft to the server.
   if (token && token !== refused) return token;
   const response = await fetch(refreshToken.path, {
     method: refreshToken.method,
@@ -37,7 +40,7 @@ async function refresh(refused: string): Promise<string> {
   });
   if (!response.ok) {
     const problem = await callError(response);
-    // Only a refusal ends the session; a busy or restarting server does not.
+    // Only a rejection ends the session; a busy or restarting server does not.
     if (response.status === 401 || response.status === 403) {
       endSession(problem.code === 'suspended' ? 'suspended' : 'expired');
     }

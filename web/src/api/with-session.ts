@@ -5,13 +5,13 @@ import { freshToken } from './refresh.ts';
 type Attempt = (headers: Headers) => Promise<Response>;
 
 function headersFor(token: string | null): Headers {
-  // The extra header cannot be sent by a foreign page's form: a second guard for the cookie of the refresh call.
+  // The form of another site cannot send the extra header: a second protection of the cookie of the refresh call.
   const headers = new Headers({ 'x-requested-with': 'leadwright' });
   if (token) headers.set('authorization', `Bearer ${token}`);
   return headers;
 }
 
-/** Tries a call; a token that has run out is refreshed once, shared by all waiting calls, and the call made again. */
+/** Makes a call. When the token has expired, refreshes it once for all waiting calls and makes the call again. */
 export async function withSession(attempt: Attempt): Promise<Response> {
   const { token } = session();
   const first = await attempt(headersFor(token));

@@ -21,12 +21,15 @@ const MenuDrawer = lazy(async () => ({
 
 const Bell = lazyPart('bell', async () => (await import('../features/notifications/bell.tsx')).Bell);
 
-/** Flush with the window: the areas, unless they stand at the side, and what is wanted everywhere. A drawer below 992 px. */
+/**
+ * The bar at the top of the window: the areas, unless the side bar shows them, and what every screen needs. Below 992
+ * px the menu is a drawer.
+ */
 export function Bar({ hasAreas }: { hasAreas: boolean }) {
   const { t } = useTranslation();
-  // The drawer's script is fetched when it is first asked for; it stays to be closed with its movement.
-  const [isWanted, setWanted] = useState(false);
-  const [opened, drawer] = useDisclosure(false, { onOpen: () => setWanted(true) });
+  // The script of the drawer is loaded on first use; the drawer then stays mounted, so that closing it is animated.
+  const [isRequested, setRequested] = useState(false);
+  const [opened, drawer] = useDisclosure(false, { onOpen: () => setRequested(true) });
   const tree = useTree();
   return (
     <header className="bar">
@@ -59,7 +62,7 @@ export function Bar({ hasAreas }: { hasAreas: boolean }) {
         </Suspense>
         <UserMenu />
       </div>
-      <Suspense>{isWanted && <MenuDrawer opened={opened} onClose={drawer.close} />}</Suspense>
+      <Suspense>{isRequested && <MenuDrawer opened={opened} onClose={drawer.close} />}</Suspense>
     </header>
   );
 }

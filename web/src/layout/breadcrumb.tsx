@@ -11,13 +11,16 @@ import { ancestorsOf } from './tree/tree.ts';
 import { useCanOpen, useScreen } from './tree/use-screen.ts';
 import { useAreaHere } from './tree/use-tree.ts';
 
-/** A part of the place; without an address it leads nowhere. */
+/** A part of the path to the page; without an address it is no link. */
 interface Crumb {
   title: string;
   to?: string;
 }
 
-/** The place: the way home, the area, the screens above this one, and this page. Within a campaign its name, and the names it gives them. */
+/**
+ * The path to the page: home, the area, the screens above this one and the page itself. Within a campaign, its name and
+ * the titles of its screens.
+ */
 export function Breadcrumb() {
   const { t } = useTranslation();
   const screen = useScreen();
@@ -28,7 +31,7 @@ export function Breadcrumb() {
   const ofScreens = useCrumbs();
   if (!screen) return null;
   const below = campaignId && name ? campaignCrumbs(screen, { id: campaignId, name }, title) : ofScreens(screen, title);
-  // The way home says already that this is there.
+  // A crumb below the area already has this title.
   const areaTitle = area && area !== 'home' && t(`frame.areas.${area}`);
   const crumbs =
     areaTitle && !below.some((crumb) => crumb.title === areaTitle) ? [{ title: areaTitle }, ...below] : below;
@@ -54,7 +57,7 @@ export function Breadcrumb() {
   );
 }
 
-/** Screens above by what this page's own address says. */
+/** Returns the screens above the page, by the parameters of its address. */
 function useCrumbs() {
   const params = useParams();
   const may = useCanOpen();
@@ -78,7 +81,7 @@ function campaignCrumbs(screen: ScreenEntry, campaign: CampaignName, title: stri
   return [
     { title: titleOf(list), to: list.path },
     { title: campaign.name, to: campaignAddress(hub, campaign) },
-    // A page with a title of its own, such as an import by the name of its file, stands below the list that it is from.
+    // A page with its own title, such as an import with the name of its file, is shown below its list.
     ...(page && above.length > 0 ? above : entries).map((entry) => ({
       title: shortTitleOf(entry),
       to: campaignAddress(entry, campaign),

@@ -8,7 +8,7 @@ import { hasSession, session } from '../storage/session.ts';
 /** Runs before each navigation to a screen: sends anonymous users to /login and users without permission to /unauthorized. */
 export async function guard(screen: ScreenEntry, { request }: Pick<LoaderFunctionArgs, 'request'>) {
   const { pathname, search, searchParams } = new URL(request.url);
-  // The token decides: a sign-out in another tab reaches this one key by key, the token first.
+  // The token decides: a sign-out in another tab arrives here key by key, the token first.
   if (screen.name === 'login' && session().token) return redirect(await landingPage(searchParams.get('from')));
   if (screen.isPublic) return null;
   if (!hasSession()) return redirect(loginAddress(pathname + search));

@@ -17,7 +17,7 @@ const FIRST = {
   recent: [],
 } satisfies Preferences;
 
-/** What one of the staff sets for themselves, on every device. */
+/** Syncs the settings of a staff user across their devices. */
 export function KeepPreferences() {
   const { colorScheme, setColorScheme } = useMantineColorScheme();
   const [{ primary, calm }, setLook] = useUserTheme();

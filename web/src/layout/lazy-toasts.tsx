@@ -3,7 +3,7 @@ import { lazyPart } from './loading/lazy-part.ts';
 
 const Toasts = lazyPart('toasts', async () => (await import('./toasts.tsx')).Toasts);
 
-/** What is to be said before they are there waits for them. */
+/** Toasts that are requested before the script is loaded appear once it is. */
 export const LazyToasts = () => (
   <Suspense>
     <Toasts />

@@ -43,7 +43,7 @@ const loadCampaign = () => loadChunk('campaign', () => import('./campaign/hub.ts
 const CampaignRail = lazy(async () => ({ default: (await loadCampaign()).CampaignRail }));
 const CampaignFacts = lazy(async () => ({ default: (await loadCampaign()).CampaignFacts }));
 
-/** Bar, menu, place and page: the frame of every screen behind the login. */
+/** Bar, menu, breadcrumb and page: the frame of every screen behind the sign-in. */
 export function MainLayout() {
   const recordLink = useRecordLinks();
   const { profile } = useSession();

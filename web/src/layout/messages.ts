@@ -1,6 +1,6 @@
 import { addMessages } from '../messages/catalogue.ts';
 
-/** The frame around every screen behind the login. */
+/** The frame around every screen behind the sign-in. */
 export const frame = addMessages('frame', {
   menu: { open: 'Open the menu' },
   areas: {

@@ -9,7 +9,7 @@ const SignInAgain = lazy(async () => ({
   default: (await loadChunk('sign-in-again', () => import('../features/auth/sign-in-again.tsx'))).SignInAgain,
 }));
 
-/** Asks to sign in again over the page, where the router stays because a form would be lost. */
+/** Asks the user to sign in again over the page, when leaving the page would lose a form. */
 export function SessionEnd() {
   const { profile } = useSession();
   const last = useRef(profile);
@@ -19,7 +19,7 @@ export function SessionEnd() {
   if (!asking) return null;
   const before = last.current;
   const signedIn = () => {
-    // Another person's page is none of theirs.
+    // Another user must not see the page of this one.
     if (session().profile?.uid !== before?.uid) window.location.assign(START_PATHS.dashboard);
     setAsking(false);
   };

@@ -1,6 +1,6 @@
 import { addMessages } from '../messages/catalogue.ts';
 
-/** What stands around a screen in the staff's frame as in the client's. */
+/** Texts around a screen in the staff frame and in the client frame. */
 export const anyFrame = addMessages('anyFrame', {
   skip: 'Skip to the content',
   skipToTable: 'Skip to the table',

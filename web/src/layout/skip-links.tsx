@@ -1,10 +1,10 @@
 import { useTranslation } from 'react-i18next';
 
-/** The place in the table's one tab stop; the first row's where nobody has been in it yet. */
+/** Focuses the one tab stop of the table: the last used cell, or the first row. */
 const focusTable = () =>
   document.querySelector<HTMLElement>('main :is([role="grid"], [role="treegrid"]) [tabindex="0"]')?.focus();
 
-/** The first stops of the keyboard on every screen; the second shows where there is a table. */
+/** The first tab stops of every screen; the second is shown when there is a table. */
 export function SkipLinks() {
   const { t } = useTranslation();
   return (

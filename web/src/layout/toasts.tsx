@@ -1,4 +1,4 @@
 import { Notifications } from '@mantine/notifications';
 
-/** Where what was done, and what was not, is said for a moment. */
+/** Short messages about what was done or has failed. */
 export const Toasts = () => <Notifications position="bottom-right" />;

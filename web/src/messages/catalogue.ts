@@ -1,7 +1,7 @@
 import i18next from 'i18next';
 import { initReactI18next } from 'react-i18next';
 
-/** The language of the texts in the code; one that a translation lacks is shown in it. */
+/** The language of the texts in the code; a text without translation is shown in it. */
 const SOURCE_LANGUAGE = 'en-GB';
 
 i18next.use(initReactI18next).init({
@@ -11,13 +11,13 @@ i18next.use(initReactI18next).init({
   interpolation: { escapeValue: false },
   returnNull: false,
   initAsync: false,
-  // A translation that arrives later shows at once.
+  // Shows a translation that arrives later immediately.
   react: { bindI18nStore: 'added' },
 });
 
 /**
- * The texts of a feature or a mechanism, as `<name>.…`. They stand beside what shows them, and load with whatever
- * imports their file. Silent, since nothing on the screen can be waiting for them.
+ * Adds the texts of a feature or a mechanism as `<name>.…`. They are defined next to the component that shows them and
+ * load with it. Silent, because nothing on the screen can be waiting for them.
  */
 export function addMessages<Texts extends object>(name: string, texts: Texts): Texts {
   i18next.addResourceBundle(SOURCE_LANGUAGE, 'translation', { [name]: texts }, true, true, { silent: true });

@@ -2,13 +2,13 @@ import { globSync, readFileSync } from 'node:fs';
 import { dirname, join, relative } from 'node:path';
 import { expect, test } from 'vitest';
 
-/** Every module of the page, and what it imports: at once, or when it is needed. */
+/** Every module of the page with its static and dynamic imports. */
 const SOURCE = join(import.meta.dirname, '..');
 const modules = globSync('**/*.{ts,tsx}', { cwd: SOURCE }).filter((path) => !/\.(test|d)\.tsx?$/.test(path));
 const textOf = new Map(modules.map((path) => [path, readFileSync(join(SOURCE, path), 'utf8')]));
 const read = (path: string) => textOf.get(path) ?? '';
 
-/** What a module says does not change: it is read once, however many roots come by it. */
+/** Caches the result per module: module texts do not change, and several roots reach the same module. */
 function once<T>(find: (path: string) => T): (path: string) => T {
   const found = new Map<string, T>();
   return (path) => {
@@ -22,8 +22,8 @@ const importsBy = (pattern: RegExp) =>
       .map((match) => relative('.', join(dirname(path), match[1] as string)))
       .filter((target) => textOf.has(target)),
   );
-const AT_ONCE = /^(?:import|export)\s(?!type\b)(?:[^;]*?from )?'(\.[^']+)';/gm;
-/** All files of a pattern, at once. */
+const STATIC_IMPORT = /^(?:import|export)\s(?!type\b)(?:[^;]*?from )?'(\.[^']+)';/gm;
+/** All files of a pattern, imported eagerly. */
 const PATTERN = /\bimport\.meta\.glob(?:<[^(]*>)?\('(\.[^']+)', \{ eager: true \}\)/g;
 const foundBy = once((path) => {
   const folder = dirname(path);
@@ -33,32 +33,35 @@ const foundBy = once((path) => {
   return files.map((file) => join(folder, file));
 });
 const WHEN_NEEDED = /\bimport\('(\.[^']+)'\)/g;
-const importedAtOnce = importsBy(AT_ONCE);
-const importedWhenNeeded = importsBy(WHEN_NEEDED);
+const staticImports = importsBy(STATIC_IMPORT);
+const dynamicImports = importsBy(WHEN_NEEDED);
 
-/** A module with all that comes with it. */
+/** Returns a module with all its static imports. */
 function closureOf(path: string, found = new Set<string>()): Set<string> {
   if (found.has(path)) return found;
   found.add(path);
-  for (const target of [...importedAtOnce(path), ...foundBy(path)]) closureOf(target, found);
+  for (const target of [...staticImports(path), ...foundBy(path)]) closureOf(target, found);
   return found;
 }
 
 const START = 'main.tsx';
-const roots = [...new Set([START, ...modules.flatMap((path) => importedWhenNeeded(path))])];
+const roots = [...new Set([START, ...modules.flatMap((path) => dynamicImports(path))])];
 const closures = new Map(roots.map((root) => [root, closureOf(root)]));
 
-/** What is there for certain once a root is: what comes with it, and what is there whoever has asked for it. */
+/**
+ * Returns the modules that are certainly loaded with each root: its own imports, and those of every module that loads
+ * it.
+ */
 function thereWith(): Map<string, Set<string>> {
   const there = new Map(roots.map((root) => [root, root === START ? closureOf(START) : new Set(modules)]));
   for (let changed = true; changed; ) {
     changed = false;
     for (const root of roots.filter((each) => each !== START)) {
-      const askers = roots.filter((each) =>
-        [...(closures.get(each) ?? [])].some((path) => importedWhenNeeded(path).includes(root)),
+      const loaders = roots.filter((each) =>
+        [...(closures.get(each) ?? [])].some((path) => dynamicImports(path).includes(root)),
       );
       const own = closures.get(root) as Set<string>;
-      const isThere = (path: string) => own.has(path) || askers.every((anchor) => there.get(anchor)?.has(path));
+      const isThere = (path: string) => own.has(path) || loaders.every((loader) => there.get(loader)?.has(path));
       const next = new Set(modules.filter(isThere));
       if (next.size < (there.get(root) as Set<string>).size) {
         there.set(root, next);
@@ -75,13 +78,13 @@ const messageFiles = new Map(
     return name && path.endsWith('messages.ts') ? [[name, path] as const] : [];
   }),
 );
-/** Names of texts that a module shows: 'accounts.title', `grid.sort.${direction}`. */
+/** Names of the message groups that a module uses: 'accounts.title', `grid.sort.${direction}`. */
 const shownBy = once((path) => {
   const keys = [...read(path).matchAll(/['"`](\w+)\.[\w.$]/g)].map((match) => match[1] as string);
   return keys.filter((name) => messageFiles.has(name));
 });
 
-test('the texts that a module shows are loaded wherever the module is', () => {
+test('loads the texts that a module shows with the module', () => {
   expect(messageFiles.size).toBeGreaterThan(10);
   const absent = new Map<string, string>();
   for (const [root, there] of thereWith()) {

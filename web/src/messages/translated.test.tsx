@@ -45,13 +45,13 @@ afterEach(async () => {
   i18next.removeResourceBundle('de', 'translation');
 });
 
-/** The server's error as it arrives at the page. */
-const overTheWire = ({ code, message, words: defineMessage, fields, fieldWords, detail }: AppError) => {
-  const body: ErrorBody = { code, message, words: defineMessage, fields, fieldWords, detail };
+/** Returns the server's error as it arrives at the page. */
+const overTheWire = ({ code, message, words, fields, fieldWords, detail }: AppError) => {
+  const body: ErrorBody = { code, message, words, fields, fieldWords, detail };
   return callError(Response.json(body, { status: ERROR_STATUS[code] }));
 };
 
-test('messages, screen titles, field labels and grid columns are in the second language where it has them', () => {
+test('translates messages, screen titles, field labels and grid columns', () => {
   expect([t('forms.save'), t('forms.cancel')]).toEqual(['Speichern', 'Cancel']);
   expect([titleOf(findScreen('clients')), titleOf(findScreen('campaigns'))]).toEqual(['Kunden', 'Campaigns']);
   const { name, code, status } = clients.fields.shape;
@@ -72,13 +72,13 @@ function Save() {
   return useTranslation().t('forms.save');
 }
 
-test('a component shows the language of the moment', async () => {
+test('renders a component in the current language', async () => {
   expect(renderToStaticMarkup(<Save />)).toBe('Speichern');
   await i18next.changeLanguage('en-GB');
   expect(renderToStaticMarkup(<Save />)).toBe('Save');
 });
 
-test('an error of the server is in the second language, and in English where it has no translation', async () => {
+test('translates a server error and shows it in English without a translation', async () => {
   const conflict = await overTheWire(
     new AppError('conflict', defineMessage('errors.conflict', 'Somebody has changed this.')),
   );
@@ -90,7 +90,7 @@ test('an error of the server is in the second language, and in English where it 
   expect(explain(plain).text).toBe('The rows have moved on.');
 });
 
-test('problems of fields are in the second language, whoever finds them', async () => {
+test('translates field problems from the server and from the page', async () => {
   const refused = await overTheWire(
     invalidInput({
       name: defineMessage('problems.taken', 'Another {{what}} already has this.', { what: 'client' }),
@@ -110,7 +110,7 @@ test('problems of fields are in the second language, whoever finds them', async 
   });
 });
 
-test('what a user has typed is never taken for a place to fill or a text to insert', () => {
+test('shows user input with placeholders or references unchanged', () => {
   expect(translated('problems.nowhere', 'The file {{name}} and $t(forms.save).')).toBe(
     'The file {{name}} and $t(forms.save).',
   );

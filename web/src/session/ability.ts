@@ -14,7 +14,7 @@ let owner: string | undefined;
 let rights = none;
 let loading: Promise<Rights> | undefined;
 
-function settle(next: Rights) {
+function publish(next: Rights) {
   rights = next;
   for (const listener of listeners) listener();
 }
@@ -24,10 +24,10 @@ onSessionChange(() => {
   if (profile?.uid === owner) return;
   owner = profile?.uid;
   loading = undefined;
-  settle(none);
+  publish(none);
 });
 
-/** The rights of the signed-in user, fetched once; nothing is allowed until they are here. */
+/** Loads the permissions of the signed-in user once; nothing is allowed until they are available. */
 export function loadRights(): Promise<Rights> {
   loading ??= fetchRights().catch((error: unknown) => {
     loading = undefined;
@@ -48,7 +48,7 @@ async function fetchRights(): Promise<Rights> {
     const rules = role.role_permission.flatMap((permission) =>
       ACTION_FLAGS.filter((action) => permission[action]).map((action) => ({ action, subject: permission.name })),
     );
-    settle(new Ability<[Action, Subject]>(rules));
+    publish(new Ability<[Action, Subject]>(rules));
     return rights;
   } catch (error) {
     if (error instanceof AppError && error.code === 'not_signed_in') endSession('expired');

@@ -3,7 +3,7 @@ import { useMemo } from 'react';
 import type { z } from 'zod';
 import { useRights } from './session.tsx';
 
-/** Whether the reader may read, and change, a field: yes where it asks for no right of its own. */
+/** Returns whether the viewer may read and change a field; true for a field without its own permission. */
 export function useFieldRights() {
   const rights = useRights();
   return useMemo(() => {

@@ -4,16 +4,16 @@ import { call } from '../api/call.ts';
 import { useCall } from '../api/hooks.ts';
 import { session } from '../storage/session.ts';
 
-/** What changes together is sent together. */
+/** Changes within this time are sent together. */
 const SETTLED_MS = 800;
 
 type Name = keyof Preferences;
 const isSame = (a: unknown, b: unknown) => JSON.stringify(a) === JSON.stringify(b);
 
 /**
- * Keeps what the browser has of the user's settings equal to what the server has. The browser's copy is there for the
- * first paint; what the server knows then takes its place, and what is changed from then on is sent. A setting that is
- * still as it is at first, and of which the server knows nothing, is none.
+ * Keeps the user's settings in the browser and on the server equal. The browser's copy serves the first paint, the
+ * server's values then replace it, and later changes are sent. A default value that the server does not know is not
+ * sent.
  */
 export function useKeptPreferences<P extends Preferences>(mine: P, first: P, take: (kept: Partial<P>) => void): void {
   const { data } = useCall(
@@ -22,13 +22,13 @@ export function useKeptPreferences<P extends Preferences>(mine: P, first: P, tak
     {
       staleTime: Number.POSITIVE_INFINITY,
       retry: false,
-      // The browser keeps those of whoever sits in front of it.
+      // While viewing as another user, the browser keeps the settings of the real user.
       enabled: !session().profile?.viewed_by,
     },
   );
   const known = useRef<Preferences>(undefined);
   const text = JSON.stringify(mine);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the answer is taken over once, whatever stands here by then
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the reply is applied once, whatever the current values are
   useEffect(() => {
     if (!data) return;
     const names = Object.keys(mine) as Name[];
@@ -45,7 +45,7 @@ export function useKeptPreferences<P extends Preferences>(mine: P, first: P, tak
       const body = Object.fromEntries(changed.map((name) => [name, present[name]]));
       const before = known.current;
       known.current = { ...before, ...body };
-      // The next change takes along what could not be sent.
+      // The next change sends what has failed here.
       call(savePreferences, { body }).catch(() => {
         known.current = before;
       });

@@ -2,7 +2,7 @@ import { START_PATHS } from '@leadwright/contract/start-paths';
 import { session } from '../storage/session.ts';
 import { safeReturn } from './login-address.ts';
 
-/** The page to open after sign-in: the one requested before it, else the start page of the user's type. */
+/** Returns the page to open after sign-in: the one requested before it, else the start page of the user's type. */
 export async function landingPage(from: string | null): Promise<string> {
   const requested = safeReturn(from);
   const { profile } = session();

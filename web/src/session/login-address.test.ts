@@ -2,20 +2,20 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { loginAddress, safeReturn } from './login-address.ts';
 
-test('the page asked for survives the way through the login, with its search', () => {
+test('keeps the requested page and its query across the sign-in', () => {
   const address = loginAddress('/campaigns?q=a&sort=b', 'expired');
   const search = new URL(address, 'https://portal.example').searchParams;
   expect(safeReturn(search.get('from'))).toBe('/campaigns?q=a&sort=b');
   expect(search.get('reason')).toBe('expired');
 });
 
-test('the dashboard and the login itself are not worth remembering', () => {
+test('does not remember the dashboard or the sign-in page', () => {
   expect(loginAddress('/')).toBe('/login');
   expect(safeReturn('/login?from=%2Fclients')).toBe('/');
   expect(safeReturn(null)).toBe('/');
 });
 
-test('no address leads to another site', () => {
+test('rejects addresses of other sites', () => {
   for (const foreign of [
     '//evil.example',
     '/\\evil.example',

@@ -2,7 +2,7 @@ import { START_PATHS } from '@leadwright/contract/start-paths';
 
 const { login, dashboard } = START_PATHS;
 
-/** Where to go back to after signing in; only an address of this site is followed. */
+/** Returns the page to open after sign-in; only addresses of this site are accepted. */
 export function safeReturn(address: string | null): string {
   return address && /^\/(?![/\\])/.test(address) && !address.startsWith(login) ? address : dashboard;
 }

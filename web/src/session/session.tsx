@@ -7,14 +7,14 @@ import { call } from '../api/call.ts';
 import { endSession, onSessionChange, remember, session } from '../storage/session.ts';
 import { currentRights, onRightsChange } from './ability.ts';
 
-/** Signs in and keeps the session; throws an `AppError` when it is refused, or answered without saying who it is. */
+/** Signs in and keeps the session; throws an `AppError` when the sign-in is rejected or the reply has no user. */
 export async function signIn(body: CallInput<typeof login>['body']): Promise<void> {
   const { accessToken, userData } = await call(login, { body });
   if (!userData) throw new AppError('wrong_credentials', WRONG_CREDENTIALS);
   remember(accessToken, userData);
 }
 
-/** Ends the session here, in the other tabs and at the provider it was begun at, even when the server cannot be told. */
+/** Ends the session here, in the other tabs and at the external provider, even when the server does not answer. */
 export async function signOut(): Promise<void> {
   const left = await call(logout).catch(() => undefined);
   endSession('signed-out');

@@ -3,7 +3,7 @@ import { notifyFailure } from '../api/notify.ts';
 import { useCan } from './session.tsx';
 import { viewAsUser } from './view-as.ts';
 
-/** Seeing what another user sees, for whoever has the right to it. */
+/** Shows the portal as another user sees it, for users with the permission. */
 export function useViewAs() {
   const mayView = useCan('view-as', 'read');
   const [isGoing, setGoing] = useState(false);

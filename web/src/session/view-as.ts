@@ -4,10 +4,10 @@ import { START_PATHS } from '@leadwright/contract/start-paths';
 import { call } from '../api/call.ts';
 import { remember, session } from '../storage/session.ts';
 
-/** Where whoever looks goes back to. */
+/** The storage key of the page to return to. */
 const BACK = 'viewing-from';
 
-/** From the first screen on: nothing of one's own stays on the page. */
+/** Reloads the page, so that nothing of the viewing user remains on it. */
 export async function viewAsUser(user_id: string): Promise<void> {
   const { userData } = await call(viewAs, { body: { user_id } });
   sessionStorage.setItem(BACK, window.location.pathname);

@@ -1,18 +1,18 @@
 /**
- * What was typed into forms and not saved, kept in this browser for its user until it is saved, given up or a day old.
- * A form is known by its address.
+ * Unsaved form input, stored in this browser for its user until it is saved, discarded or a day old. A form is
+ * identified by its address.
  */
 const PREFIX = 'draft';
 const KEPT_MS = 24 * 60 * 60 * 1000;
 
 export interface Draft {
-  /** When it was last typed in, in milliseconds. */
+  /** The time of the last input, in milliseconds. */
   at: number;
-  /** The idempotency key of the form: a save that went through before a crash is not made again. */
+  /** The idempotency key of the form: a save that succeeded before a crash is not repeated. */
   key: string;
-  /** The version of the row that was being changed. */
+  /** The version of the row that is being changed. */
   version?: number | undefined;
-  /** The fields that were changed: what was typed, and what had stood there. */
+  /** The changed fields: the input, and the values before. */
   values: Record<string, unknown>;
   original: Record<string, unknown>;
 }
@@ -29,15 +29,15 @@ function parsed(text: string | null): Draft | undefined {
   }
 }
 
-function forget(isOver: (name: string) => boolean) {
+function deleteDrafts(isOver: (name: string) => boolean) {
   for (const name of Object.keys(localStorage)) {
     if (name.startsWith(`${PREFIX} `) && isOver(name)) localStorage.removeItem(name);
   }
 }
 
-/** Reads the draft of a form, and clears away all that are too old. */
+/** Reads the draft of a form and deletes all that are too old. */
 export function readDraft(user: string, address: string): Draft | undefined {
-  forget((name) => Date.now() - (parsed(localStorage.getItem(name))?.at ?? 0) > KEPT_MS);
+  deleteDrafts((name) => Date.now() - (parsed(localStorage.getItem(name))?.at ?? 0) > KEPT_MS);
   return parsed(localStorage.getItem(nameOf(user, address)));
 }
 
@@ -45,11 +45,11 @@ export function keepDraft(user: string, address: string, draft: Draft): void {
   try {
     localStorage.setItem(nameOf(user, address), JSON.stringify(draft));
   } catch {
-    // A full or forbidden storage only costs the second net; the form itself holds what was typed.
+    // Without storage the draft is lost after a crash, but the form itself keeps the input.
   }
 }
 
 export const dropDraft = (user: string, address: string) => localStorage.removeItem(nameOf(user, address));
 
-/** At signing out: the next reader of this computer finds nothing. */
-export const clearDrafts = (user: string) => forget((name) => name.startsWith(nameOf(user, '')));
+/** Deletes the drafts at sign-out, so that the next user of this computer does not find them. */
+export const clearDrafts = (user: string) => deleteDrafts((name) => name.startsWith(nameOf(user, '')));

@@ -1,6 +1,6 @@
 import type { STORAGE as AGREED } from '@leadwright/contract/features/auth';
 
-/** The contract's keys, spelled again: importing them would bring zod into the login's script. */
+/** The keys of the contract, repeated here: importing them would add zod to the script of the sign-in page. */
 export const STORAGE: typeof AGREED = {
   user: 'userInfo',
   token: 'accessToken',

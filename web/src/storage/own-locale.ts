@@ -1,2 +1,2 @@
-/** How the signed-in user wants dates and numbers written; apart, so that what writes them does not load the session. */
+/** The signed-in user's format of dates and numbers; separate, so that formatting does not load the session. */
 export const ownLocale: { tag: string | undefined } = { tag: undefined };

@@ -3,14 +3,14 @@ import { clearDrafts } from './drafts.ts';
 import { STORAGE } from './keys.ts';
 import { ownLocale } from './own-locale.ts';
 
-/** The session as the browser keeps it; other tabs hear of a change through the `storage` event. */
+/** The session in the browser's storage; other tabs receive a change through the `storage` event. */
 export interface Session {
   token: string | null;
   profile: UserData | null;
 }
-/** What the window hears when what another user sees is no longer shown. */
+/** Window event: viewing as another user has ended. */
 export const VIEWING_ENDED = 'viewing-ended';
-/** `replaced`: in another tab somebody else is signed in now. */
+/** `replaced`: another user has signed in in another tab. */
 export type EndReason = 'signed-out' | 'expired' | 'suspended' | 'replaced';
 
 const listeners = new Set<() => void>();
@@ -35,7 +35,7 @@ function changed() {
 }
 
 export const session = (): Session => current;
-/** Whoever the agency works for has a frame and screens of their own. */
+/** Returns whether the user belongs to a client, who has a separate frame and screens. */
 export const isClientUser = (): boolean => current.profile?.is_client === 'y';
 export const hasSession = (): boolean => current.token !== null || current.profile !== null;
 
@@ -50,13 +50,13 @@ export function remember(token: string, profile: UserData) {
   rememberToken(token);
 }
 
-/** What the user has changed of themselves. */
+/** Stores the changes of the user to their profile. */
 export function rememberOwn(changes: Partial<UserData>) {
   const { token, profile } = current;
   if (token && profile) remember(token, { ...profile, ...changes });
 }
 
-/** Forgets the session and tells the router, which decides where to go. */
+/** Clears the session and notifies the router, which decides where to go. */
 export function endSession(reason: EndReason) {
   if (reason === 'signed-out' && current.profile) clearDrafts(current.profile.uid);
   for (const key of [STORAGE.token, STORAGE.user, STORAGE.loggedIn]) localStorage.removeItem(key);

@@ -1,10 +1,10 @@
-/** What somebody has set of how the portal looks, as the browser keeps it for the first paint. */
+/** The user's appearance settings, stored in the browser for the first paint. */
 export interface UserTheme {
-  /** Their own main colour as #rrggbb; empty where it is the portal's. */
+  /** The user's main colour as #rrggbb; empty for the default one. */
   primary: string;
-  /** Whether nothing moves, whatever the system says. */
+  /** Whether animations are off, regardless of the system setting. */
   calm: boolean;
-  /** The main colour and its shades, as they are written into the page. */
+  /** The main colour and its shades as CSS variables of the page. */
   variables: Record<string, string>;
 }
 
@@ -19,11 +19,11 @@ export function applyLook({ calm, variables }: UserTheme): void {
   document.documentElement.toggleAttribute('data-calm', calm);
 }
 
-/** Before anything is drawn. */
+/** Applies the stored theme before the first paint. */
 export function applyKeptLook(): void {
   try {
     applyLook({ ...DEFAULT_THEME, ...JSON.parse(localStorage.getItem(USER_THEME) ?? '{}') });
   } catch {
-    // What cannot be read is as if nothing were set.
+    // An unreadable setting counts as not set.
   }
 }

@@ -1,2 +1,2 @@
-/** Whom the tests' server knows; spelled as where it is started. */
+/** The administrator of the test server, as defined where the server starts. */
 export const ADMIN = { email: 'admin@leadwright.example', password: 'correct horse battery' };

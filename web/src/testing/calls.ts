@@ -1,4 +1,4 @@
-/** The calls that the page makes, and what may happen to them on their way. The server behind is the real one. */
+/** A call that the page made. The functions below fail, drop or delay calls; the server behind is the real one. */
 export interface SeenCall {
   method: string;
   path: string;
@@ -34,27 +34,27 @@ export function clearCalls(): void {
   delete held.writes;
 }
 
-/** The writing calls so far, the lists that are asked for by POST aside. */
+/** Returns the writing calls so far, without the lists that are requested by POST. */
 export const writes = (): SeenCall[] => seen.filter(({ method, path }) => method !== 'GET' && !path.endsWith('/list'));
 
-/** The columns of each page of rows that was asked for. */
+/** Returns the requested columns of each page of rows. */
 export const wantedColumns = (path: string): string[][] =>
   seen
     .filter((call) => call.path === path)
     .map(({ body }) => (JSON.parse(JSON.parse(body).query) as { columns: string[] }).columns);
 
-/** The server carries out the next writing calls, but their answers never come. */
+/** Drops the responses of the next writing calls, which the server carries out. */
 export function dropNextResponse(calls = 1): void {
   lost = calls;
 }
 
-/** The server fails at a call until the returned function is called. */
+/** Makes the server fail at a call until the returned function is called. */
 export function failAt(path: string): () => void {
   failing.add(path);
   return () => void failing.delete(path);
 }
 
-/** Holds back calls until the returned function is called. */
+/** Delays calls until the returned function is called. */
 function hold(kind: keyof typeof held): () => void {
   const { promise, resolve } = Promise.withResolvers<void>();
   held[kind] = promise;

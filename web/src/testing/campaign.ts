@@ -29,7 +29,7 @@ async function done({ job_id }: { job_id: string }) {
   await expect.poll(state, { timeout: 60_000 }).toMatch(/^done/);
 }
 
-/** Accounts of a campaign, brought in as a file of their official numbers is. */
+/** Adds accounts to a campaign by importing a file of their official numbers. */
 export async function accountsInCampaign(campaign_id: string, names: string[]): Promise<void> {
   const first = 10_000_000 + Math.floor(Math.random() * 80_000_000);
   const numbered = names.map((company_name, i) => ({ company_name, value: String(first + i) }));

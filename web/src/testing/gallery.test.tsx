@@ -9,9 +9,9 @@ import { show } from './show.tsx';
 import type { Stories } from './stories.ts';
 
 /**
- * Every part in its states and in both themes, judged by axe. `npm run gallery` does so at every width and density, and takes
- * a picture of each; a test run keeps to what can be judged differently: the widest page, and the narrowest one where the part
- * becomes another there.
+ * Checks every part with axe, in all its states and in both themes. `npm run gallery` does so at every width and
+ * density, and takes a screenshot of each; a test run checks only what can differ: the widest page, and the narrowest
+ * one when the part changes there.
  */
 const TAKES_PICTURES = import.meta.env.VITE_GALLERY === 'pictures';
 const FOLDER = '../../../test-results/gallery';
@@ -25,7 +25,7 @@ const WIDTHS = TAKES_PICTURES ? [1440, 992, 390] : [1440, 390];
 const setTheme = (theme: string) => document.documentElement.setAttribute('data-mantine-color-scheme', theme);
 const setDensity = (density: string) =>
   localStorage.setItem(`grid:${session().profile?.uid}:${tools.name}`, JSON.stringify({ density }));
-/** A density changes the height of rows alone: the lowest is the strictest. */
+/** A density changes only the height of rows: the lowest is the strictest. */
 const densitiesOf = (part: string) =>
   part === 'data-grid' ? DENSITIES.slice(0, TAKES_PICTURES ? undefined : 1) : [''];
 afterEach(() => setTheme('light'));
@@ -35,7 +35,7 @@ const cases = parts.flatMap((each) =>
   densitiesOf(each.part).map((density) => ({ ...each, density, name: [each.part, density].filter(Boolean).join(' ') })),
 );
 
-test.each(cases)('$name, in all its states', async ({ part, stories, density }) => {
+test.each(cases)('passes axe in all states: $name', async ({ part, stories, density }) => {
   expect(Object.keys(stories).length).toBeGreaterThan(0);
   if (density) setDensity(density);
   const { container } = await show(
@@ -68,7 +68,7 @@ test.each(cases)('$name, in all its states', async ({ part, stories, density }) 
 });
 
 if (TAKES_PICTURES) {
-  test('the pictures stand on one page', async () => {
+  test('writes the screenshots to one page', async () => {
     const images = pictures.map((name) => `<figure><figcaption>${name}</figcaption><img src="${name}.png"></figure>`);
     await commands.writeFile(
       'test-results/gallery/index.html',
@@ -78,7 +78,7 @@ if (TAKES_PICTURES) {
   });
 }
 
-/** The elements that are shown, with their own words: what a width leaves as it is, axe judges as before. */
+/** Returns the visible elements with their own text: axe need not check an unchanged result at another width. */
 function whatThereIs(states: HTMLElement): string {
   const shown = [...states.querySelectorAll('*')].filter((element) => element.checkVisibility());
   return shown.map((one) => `${one.tagName} ${one.className} ${one.children.length ? '' : one.textContent}`).join('\n');
@@ -92,7 +92,7 @@ async function takePicture(element: HTMLElement, name: string): Promise<void> {
 }
 
 async function violationsOf(states: HTMLElement): Promise<string[]> {
-  // A page has one of each; side by side, states have several.
+  // A page has one of each; several states side by side have more.
   const rules = { region: { enabled: false }, 'page-has-heading-one': { enabled: false } };
   const { violations } = await axe.run(states, { rules, resultTypes: ['violations'] });
   return violations.map(({ id, nodes }) => `${id} ${nodes.map(({ html }) => html).join()}`);

@@ -7,5 +7,5 @@ declare module 'vitest/browser' {
 }
 locators.extend({ getByPlace: (row: number, column: string) => `[data-row="${row}"] [data-column="${column}"]` });
 
-/** A cell by its place: its name changes while it says that it is saved, and a click by name would miss it. */
+/** Finds a cell by its position: its name changes while it is saving, so a click by name would miss it. */
 export const gridCell = (row: number, column: string) => page.getByPlace(row, column);

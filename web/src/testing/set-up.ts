@@ -13,10 +13,10 @@ import { signIn } from '../session/session.tsx';
 import { ADMIN } from './admin.ts';
 import { clearCalls } from './calls.ts';
 
-// A page on plain HTTP goes without what browsers give to secure ones alone.
+// A page on plain HTTP lacks the functions that browsers offer on secure origins only.
 Reflect.deleteProperty(Crypto.prototype, 'randomUUID');
 
-// A tab in front of this page leaves it one frame a second for the rest of the run: no link opens one.
+// A tab in front of this page would leave it one frame a second for the rest of the run, so links open none.
 globalThis.addEventListener('click', (event) => {
   if (event.target instanceof Element && event.target.closest('a[target="_blank"]')) event.preventDefault();
 });
@@ -32,7 +32,7 @@ beforeEach(async () => {
   clearCalls();
   await page.viewport(1280, 900);
 });
-// A form that is left full must not hold back the next test.
+// A filled form must not block the next test.
 afterEach(() => {
   for (const name of Object.keys(localStorage)) if (name.startsWith('draft ')) localStorage.removeItem(name);
 });

@@ -16,11 +16,11 @@ let visits = 0;
 interface Place {
   path?: string;
   at?: string;
-  /** Further screens, by their paths. */
+  /** Further screens by path. */
   others?: Record<string, ReactNode>;
 }
 
-/** Shows a part of the page as the layout does, at an address; every other address is "Elsewhere". */
+/** Shows a part of the page inside the layout, at an address; every other address shows "Elsewhere". */
 export async function show(content: ReactNode, { path = '/here', at = path, others = {} }: Place = {}) {
   const links = {
     row: (list: string, id: string) => `/${list}/${id}`,
@@ -36,7 +36,7 @@ export async function show(content: ReactNode, { path = '/here', at = path, othe
       <Notifications />
     </QueryClientProvider>
   );
-  // A visit of its own: without a key, every history begins at the same entry, and finds the place that another left.
+  // Without a unique key, every history would begin at the same entry and restore the state of another test.
   const entry = { ...parsePath(at), key: `visit ${++visits}` };
   const router = createMemoryRouter(
     [

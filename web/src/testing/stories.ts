@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 
 /**
- * The states of a part, by what each shows. They stand in a file beside the part, `<part>.stories.tsx`: its tests render
- * them, and the gallery takes their pictures.
+ * The states of a part, by name. Defined next to the part in `<part>.stories.tsx`: its tests render them, and the
+ * gallery takes their screenshots.
  */
 export type Stories = Record<string, ReactNode>;

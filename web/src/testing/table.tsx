@@ -10,7 +10,7 @@ import { show } from './show.tsx';
 
 export const MILLION = 1_000_000;
 
-/** Rows that are known by their number. */
+/** Creates a row that is identified by its number. */
 const rowAt = (index: number, columns: number): GridRow => {
   const cells = Array.from({ length: columns - 1 }, (_, at) => [`c${at + 1}`, `${index}/${at + 1}`]);
   return { id: `id-${index}`, name: `Row ${index}`, ...Object.fromEntries(cells) };
@@ -19,7 +19,7 @@ const rowAt = (index: number, columns: number): GridRow => {
 interface Shown extends Partial<GridOptions> {
   total?: number;
   columns?: number;
-  /** The row numbers in the order of the table; changing it and refreshing is a change by somebody else. */
+  /** Returns the row number at a position; changing it and refreshing simulates a change by another user. */
   order?: (index: number) => number;
   load?: (start: number, page: GridPage) => Promise<GridPage>;
   direction?: 'ltr' | 'rtl';
@@ -92,7 +92,7 @@ export async function showTable({ total = MILLION, columns = 12, direction = 'lt
       await cell(text).click();
       await expect.poll(focused).toBe(text);
     },
-    /** Numbers of the rows whose place is in the window, from the top. */
+    /** Returns the numbers of the rows in the window, from the top. */
     inView: () => {
       const frame = element.getBoundingClientRect();
       return [...element.querySelectorAll<HTMLElement>('[data-row]')]
@@ -100,7 +100,7 @@ export async function showTable({ total = MILLION, columns = 12, direction = 'lt
         .filter(({ top }) => top >= 34 && top < element.clientHeight)
         .sort((a, b) => a.top - b.top);
     },
-    /** Presses the thumb, moves it to a share of its way, and lets go. */
+    /** Drags the thumb of the scroll bar to a share of its way and releases it. */
     dragBar: async (share: number) => {
       const { right, top } = element.getBoundingClientRect();
       const reached = element.scrollTop / (element.scrollHeight - element.clientHeight);

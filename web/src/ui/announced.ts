@@ -1,6 +1,6 @@
 import { useEffect, useSyncExternalStore } from 'react';
 
-/** Something that a page says of itself and the frame around it shows; `none` while no page says anything. */
+/** A value that a page announces to the frame around it; `none` while no page announces one. */
 export class Announced<T> {
   private value: T;
   private readonly none: T;
@@ -24,11 +24,11 @@ export class Announced<T> {
   }
 }
 
-export const useAnnounced = <T>(said: Announced<T>): T => useSyncExternalStore(said.listen, said.get);
+export const useAnnounced = <T>(announced: Announced<T>): T => useSyncExternalStore(announced.listen, announced.get);
 
-export function useAnnounce<T>(said: Announced<T>, next: T): void {
+export function useAnnounce<T>(announced: Announced<T>, next: T): void {
   useEffect(() => {
-    said.set(next);
-    return () => said.clear();
-  }, [said, next]);
+    announced.set(next);
+    return () => announced.clear();
+  }, [announced, next]);
 }

@@ -6,7 +6,7 @@ interface ConfirmProps {
   opened: boolean;
   title: string;
   text: string;
-  /** The verb on the button that does it. */
+  /** The verb on the confirming button. */
   confirm: string;
   cancel?: string;
   danger?: boolean;
@@ -15,8 +15,8 @@ interface ConfirmProps {
 }
 
 /**
- * For what cannot be undone or asks for a decision; what can be undone gets a toast with Undo instead. Enter at once does
- * what is asked, but never what loses something.
+ * Confirms an action that cannot be undone or needs a decision; an action that can be undone shows a toast with Undo
+ * instead. Enter confirms immediately, except when something would be lost.
  */
 export function Confirm({ opened, title, text, confirm, cancel, danger, onConfirm, onClose }: ConfirmProps) {
   const { t } = useTranslation();

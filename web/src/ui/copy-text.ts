@@ -1,6 +1,8 @@
 import { notifyDone, notifyFailure } from '../api/notify.ts';
 
-/** Puts a text on the clipboard; `navigator.clipboard` is there on secure origins alone. */
+/**
+ * Copies a text to the clipboard. Falls back when `navigator.clipboard` is missing, as on origins that are not secure.
+ */
 export async function copyText(text: string): Promise<void> {
   if (navigator.clipboard) return navigator.clipboard.writeText(text);
   const focused = document.activeElement;
@@ -12,7 +14,7 @@ export async function copyText(text: string): Promise<void> {
   if (focused instanceof HTMLElement) focused.focus({ preventScroll: true });
 }
 
-/** The same, and says so, or why it could not be done. */
+/** Copies a text and shows a toast, or the reason for a failure. */
 export async function copyWithToast(text: string, done: string): Promise<void> {
   try {
     await copyText(text);

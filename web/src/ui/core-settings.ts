@@ -4,22 +4,22 @@ import type { z } from 'zod';
 import { useCall } from '../api/hooks.ts';
 
 const NONE: CoreSettings = {};
-/** Whoever has changed a field sees it at once; others when they come to the next screen. */
+/** The user who changes a field sees the change immediately, other users on their next screen. */
 const FRESH_MS = 10_000;
 
-/** What the agency says of the program's fields, within a campaign where one is named; undefined while it is on its way. */
-export function useCoreSettings(isAsked = true, campaign_id?: string): CoreSettings | undefined {
+/** Returns the agency's settings of the core fields, within a campaign when one is named; undefined while loading. */
+export function useCoreSettings(isEnabled = true, campaign_id?: string): CoreSettings | undefined {
   const query = campaign_id ? { campaign_id } : {};
   const { data, error } = useCall(
     coreFieldOverrides,
     { query },
-    { staleTime: FRESH_MS, retry: false, enabled: isAsked },
+    { staleTime: FRESH_MS, retry: false, enabled: isEnabled },
   );
-  // The server keeps to it in any case: without the labels a screen is better than none.
-  return data?.fields ?? (error || !isAsked ? NONE : undefined);
+  // The server enforces them in any case, so a screen with default labels is better than none.
+  return data?.fields ?? (error || !isEnabled ? NONE : undefined);
 }
 
-/** The fields of a record as the agency wants them; undefined while it is not known. */
+/** Returns the fields of a record with the agency's settings; undefined while loading. */
 export function useCoreSchema<S extends z.ZodObject>(schema: S): S | undefined {
   const settings = useCoreSettings();
   return useMemo(() => settings && applyCoreSettings(schema, settings), [schema, settings]);

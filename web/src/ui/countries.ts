@@ -3,7 +3,7 @@ import { locale } from './format.ts';
 
 const kept = new Map<string, Record<string, string>>();
 
-/** Country codes and their names in the reader's language. */
+/** Returns the country names in the user's language by code. */
 export function namesOfCountries(): Record<string, string> {
   const language = locale();
   const names = kept.get(language) ?? countryNames(language);
@@ -11,5 +11,5 @@ export function namesOfCountries(): Record<string, string> {
   return names;
 }
 
-/** What a country is called; a text that is no code stays as it is. */
+/** Returns the name of a country; a text that is no code is returned unchanged. */
 export const countryName = (code: string): string => namesOfCountries()[code] ?? code;

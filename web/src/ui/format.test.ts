@@ -29,7 +29,7 @@ afterEach(async () => {
   await i18next.changeLanguage('en-GB');
 });
 
-test('the region is the browser’s, the language that of the page', async () => {
+test('uses the region of the browser and the language of the page', async () => {
   speak('de-AT', 'en-US', 'en-GB');
   expect(locale()).toBe('en-US');
   expect([formatDay('2026-11-02'), formatCount(12_345)]).toEqual(['Nov 2, 2026', '12,345']);
@@ -45,7 +45,7 @@ test('the region is the browser’s, the language that of the page', async () =>
   ]);
 });
 
-test('what the signed-in user has chosen goes before the browser, by its region, in the words of the page', () => {
+test('prefers the format of the signed-in user by its region, in the page’s language', () => {
   speak('en-US');
   const written = () => [
     formatDay('2026-11-02'),
@@ -60,7 +60,7 @@ test('what the signed-in user has chosen goes before the browser, by its region,
   expect([numberSeparators().decimalSeparator, isoDate('2.11.2026')]).toEqual([',', '2026-11-02']);
 });
 
-test('a date is read in the reader’s order, and what is none stays as it is', () => {
+test('reads a date in the user’s order and keeps a text that is no date', () => {
   speak('en-GB');
   expect(['2/11/2026', '2026-11-02', '02.11.2026', '2/11/26', 'soon'].map(isoDate)).toEqual([
     '2026-11-02',
@@ -74,8 +74,8 @@ test('a date is read in the reader’s order, and what is none stays as it is', 
   expect(isoDate('2026-11-02 9:30')).toBe(new Date('2026-11-02T09:30').toISOString());
 });
 
-test('a day stays the day it names in every time zone, and a moment has its time', () => {
-  // A locale each, since formats are made once and keep the zone in which they were.
+test('keeps a day in every time zone and shows a moment with its time', () => {
+  // Each case uses its own locale, because formats are cached with the time zone of their creation.
   for (const [language, zone] of [
     ['en-IE', 'Pacific/Kiritimati'],
     ['en-AU', 'America/Los_Angeles'],
@@ -90,7 +90,7 @@ test('a day stays the day it names in every time zone, and a moment has its time
   expect([formatDay('soon'), formatMoment('soon')]).toEqual(['soon', 'soon']);
 });
 
-test('what happened within a week is so long ago, and what was before has its day', () => {
+test('shows the age within a week and the day before that', () => {
   const now = Date.parse('2026-11-22T12:00:00Z');
   const ago = (seconds: number) => formatAgo(new Date(now - seconds * 1_000).toISOString(), now);
   expect([20, 120, 7_200, 86_400, 3 * 86_400, 8 * 86_400].map(ago)).toEqual([
@@ -104,24 +104,24 @@ test('what happened within a week is so long ago, and what was before has its da
   expect(formatAgo('2026-11-22', now)).toBe('22 Nov 2026');
 });
 
-test('numbers, durations, sizes and lists', () => {
+test('formats numbers, durations, sizes and lists', () => {
   expect([formatNumber(1_234.5678), formatNumber(2, 1), formatPercent(0.5)]).toEqual(['1,234.568', '2.0', '50%']);
   expect([4, 120, 5_400].map(formatSeconds)).toEqual(['4 secs', '2 mins', '1.5 hrs']);
   expect([500, 300_000, 5_000_000].map(formatBytes)).toEqual(['0 kB', '293 kB', '4.8 MB']);
   expect(formatList(['a', 'b', 'c'])).toBe('a, b and c');
 });
 
-test('days before a day, and a day where room is short', () => {
+test('returns a day before another and formats a short day', () => {
   expect([dayBefore('2026-03-01', 1), dayBefore('2026-01-15', 29)]).toEqual(['2026-02-28', '2025-12-17']);
   expect(formatShortDay('2026-11-02T12:00:00Z')).toBe('2 Nov');
 });
 
-test('nothing of the page writes dates or numbers beside this file', () => {
+test('has no date or number formats outside this file', () => {
   const source = join(import.meta.dirname, '..');
-  const BESIDE =
+  const FORMATTER =
     /\bIntl\.(?!Collator)|\.toLocale(?:Date|Time)?String\(|\.to(?:Date|Time|UTC)String\(|from '(?:dayjs|date-fns|moment|luxon)/;
   const files = globSync('**/*.{ts,tsx}', { cwd: source }).filter((path) => !/\.test\.tsx?$/.test(path));
   expect(files.length).toBeGreaterThan(300);
-  const beside = files.filter((path) => BESIDE.test(readFileSync(join(source, path), 'utf8')));
-  expect(beside).toEqual(['ui/format.ts']);
+  const offenders = files.filter((path) => FORMATTER.test(readFileSync(join(source, path), 'utf8')));
+  expect(offenders).toEqual(['ui/format.ts']);
 });

@@ -5,8 +5,8 @@ import { ownLocale } from '../storage/own-locale.ts';
 const languageOf = (tag: string) => tag.split('-')[0]!;
 
 /**
- * The reader's way to write dates and numbers: that of the signed-in user, else the browser's. Its region counts, whatever
- * its language; month names in another language than the words around them do not.
+ * Returns the locale for dates and numbers: that of the signed-in user, else the browser's. Only its region counts; the
+ * language is that of the page, so that month names match the surrounding text.
  */
 export function locale(): string {
   const spoken = i18next.language;
@@ -47,7 +47,7 @@ function makeFormats(tag: string) {
   };
 }
 
-/** Kept by locale: a grid writes thousands of cells, and making a format takes longer than using it. */
+/** Cached by locale: a grid formats thousands of cells, and creating a format takes longer than using it. */
 const kept = new Map<string, ReturnType<typeof makeFormats>>();
 function formats() {
   const tag = locale();
@@ -56,7 +56,7 @@ function formats() {
   return found;
 }
 
-/** A calendar day has no time of day, and stays the day it names whatever the reader's zone. */
+/** A calendar day has no time and is the same day in every time zone. */
 const isDay = (value: string) => /^\d{4}-\d{2}-\d{2}$/.test(value);
 const isDate = (date: Date) => !Number.isNaN(date.getTime());
 
@@ -66,11 +66,11 @@ export function formatDay(value: string): string {
   return (isDay(value) ? formats().dayAlone : formats().day).format(date);
 }
 
-/** The month of a calendar day, with its year or, where that stands beside it, alone and short. */
+/** Formats the month of a calendar day with its year, or alone and short where the year is shown already. */
 export const formatMonth = (day: string, alone = false): string =>
   formats()[alone ? 'shortMonth' : 'month'].format(new Date(day));
 
-/** Day and month, where the year is plain and room is short. */
+/** Formats day and month, where the year is clear and space is limited. */
 export const formatShortDay = (moment: string): string => formats().shortDay.format(new Date(moment));
 
 export function formatMoment(value: string): string {
@@ -78,7 +78,7 @@ export function formatMoment(value: string): string {
   return isDay(value) || !isDate(date) ? formatDay(value) : formats().moment.format(date);
 }
 
-/** Nobody reads a clock of fewer seconds. */
+/** Fewer seconds than these count as now. */
 const JUST_NOW = 5;
 const STEPS: [Intl.RelativeTimeFormatUnit, number][] = [
   ['minute', 60],
@@ -86,7 +86,7 @@ const STEPS: [Intl.RelativeTimeFormatUnit, number][] = [
   ['day', 7],
 ];
 
-/** "2 hours ago" within a week, the day beyond; show the exact moment on hover. */
+/** Formats a moment as "2 hours ago" within a week, as a day before that; show the exact moment on hover. */
 export function formatAgo(value: string, now = Date.now()): string {
   if (isDay(value)) return formatDay(value);
   let distance = (new Date(value).getTime() - now) / 60_000;
@@ -98,7 +98,7 @@ export function formatAgo(value: string, now = Date.now()): string {
   return formatDay(value);
 }
 
-/** How old something is that is looked at anew all the time: "12s ago", "5m ago". */
+/** Formats the age of something that is refreshed continuously: "12s ago", "5m ago". */
 export function formatAge(moment: number, now = Date.now()): string {
   const seconds = Math.max(0, (now - moment) / 1_000);
   if (seconds < JUST_NOW) return t('shell.justNow');
@@ -107,14 +107,14 @@ export function formatAge(moment: number, now = Date.now()): string {
   return formats().age.format(-Math.floor(seconds / 3_600), 'hour');
 }
 
-/** How many decimals the amounts of a currency have. */
+/** Returns the number of decimals in amounts of a currency. */
 export const decimalsOf = (currency: string): number =>
   currency === '' ? 2 : moneyFormat(currency).resolvedOptions().maximumFractionDigits!;
 
-/** An amount in the minor unit of its currency as one of the currency itself: 1,250 pence are 12.5. */
+/** Converts an amount from the minor unit of its currency: 1,250 pence are 12.5. */
 export const majorUnits = (amount: number, currency: string): number => amount / 10 ** decimalsOf(currency);
 
-/** An amount in the minor unit of its currency, as people write it: 1,250 pence as £12.50. */
+/** Formats an amount in the minor unit of its currency: 1,250 pence as £12.50. */
 export const formatMoney = (amount: number, currency: string): string =>
   moneyFormat(currency).format(majorUnits(amount, currency));
 
@@ -126,14 +126,14 @@ function moneyFormat(currency: string): Intl.NumberFormat {
   return found;
 }
 
-/** A number of pieces. */
+/** Formats a whole number. */
 export const formatCount = (count: number): string => formats().count.format(count);
 
-/** A number with at most three decimals, or with just so many. */
+/** Formats a number with at most three decimals, or with exactly `digits`. */
 export const formatNumber = (value: number, digits?: Digits): string =>
   (digits === undefined ? formats().number : formats().fixed[digits]!).format(value);
 
-/** What stands between the thousands and before the decimals, for a field that groups digits as they are typed. */
+/** Returns the separators of thousands and decimals, for a field that groups digits while they are typed. */
 export function numberSeparators(): { thousandSeparator: string; decimalSeparator: string } {
   const parts = formats().fixed[1]!.formatToParts(-12_345.6);
   const partOf = (type: Intl.NumberFormatPartTypes, otherwise: string) =>
@@ -141,10 +141,10 @@ export function numberSeparators(): { thousandSeparator: string; decimalSeparato
   return { thousandSeparator: partOf('group', ''), decimalSeparator: partOf('decimal', '.') };
 }
 
-/** A share of one as a percentage, with just so many decimals. */
+/** Formats a share of one as a percentage with exactly `digits` decimals. */
 export const formatPercent = (share: number, digits: Digits = 0): string => formats().percent[digits]!.format(share);
 
-/** "10:32", or with its day where that is not today. */
+/** Formats a time as "10:32", with its day unless it is today. */
 export function formatTime(moment: number, now = Date.now()): string {
   const isToday = new Date(moment).toDateString() === new Date(now).toDateString();
   const date = new Date(moment);
@@ -160,15 +160,15 @@ export function formatSeconds(seconds: number): string {
 export const formatBytes = (bytes: number): string =>
   bytes < 1_024 ** 2 ? formats().kilobytes.format(bytes / 1_024) : formats().megabytes.format(bytes / 1_024 ** 2);
 
-/** Day, month and year in the reader's order. */
+/** Returns day, month and year in the user's order. */
 function dayParts(): string[] {
   const parts = formats().numericDay.formatToParts(0);
   return parts.flatMap(({ type }) => (type === 'day' || type === 'month' || type === 'year' ? [type] : []));
 }
 
 /**
- * A date that somebody writes, or a spreadsheet gives: in the reader's order, with a time of day on their clock. What is
- * none stays as it is.
+ * Converts a date that was typed or pasted from a spreadsheet to ISO: in the user's order, with a time of day in their
+ * time zone. Returns any other text unchanged.
  */
 export function isoDate(text: string): string {
   const [, first, second, third, time] =
@@ -183,24 +183,24 @@ export function isoDate(text: string): string {
   return isDate(moment) ? moment.toISOString() : text;
 }
 
-/** The reader's own day, as a date field wants it. */
+/** Returns today in the user's time zone, as a date field expects it. */
 export function isoToday(now = new Date()): string {
   return onClock(now).slice(0, 10);
 }
 
-/** A moment as the reader's clock shows it, written as ISO and without a zone. */
+/** Returns a moment in the user's time zone as ISO without a zone. */
 export const onClock = (moment: Date): string =>
   new Date(moment.getTime() - moment.getTimezoneOffset() * 60_000).toISOString().slice(0, -1);
 
-/** The reader's zone by its name: whose days are meant where the server is asked about days. */
+/** Returns the user's time zone by name, for requests in which the server needs the user's days. */
 export const timeZone = (): string => new Intl.DateTimeFormat().resolvedOptions().timeZone;
 
-/** So many days before a day, both as a date field wants them. */
+/** Returns the date `days` before a day, both as a date field expects them. */
 export function dayBefore(day: string, days: number): string {
   const date = new Date(day);
   date.setUTCDate(date.getUTCDate() - days);
   return date.toISOString().slice(0, 10);
 }
 
-/** "a, b and c" */
+/** Formats a list: "a, b and c". */
 export const formatList = (items: string[]): string => formats().list.format(items);

@@ -51,7 +51,9 @@ import {
   IconUserShield,
 } from '@tabler/icons-react';
 
-/** The pictures of screens and areas: the same thing has the same one everywhere. Loaded with the menus that show them. */
+/**
+ * The icons of screens and areas: the same thing has the same icon everywhere. Loaded with the menus that show them.
+ */
 export const ICONS = {
   account: IconBuilding,
   assign: IconUserShare,

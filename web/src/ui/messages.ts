@@ -1,6 +1,6 @@
 import { addMessages } from '../messages/catalogue.ts';
 
-/** What any screen may need to say, the login included: failures and the ways out of them. */
+/** Texts for any screen, including the sign-in page: failures and what to do about them. */
 export const shell = addMessages('shell', {
   brand: 'Leadwright',
   loading: 'Loading',

@@ -4,7 +4,7 @@ export const OPEN_SHORTCUTS = 'leadwright:shortcuts';
 export const openPalette = () => window.dispatchEvent(new Event(OPEN_PALETTE));
 export const openShortcuts = () => window.dispatchEvent(new Event(OPEN_SHORTCUTS));
 
-/** What a page without a frame hands on: the palette finds it where it is gone to. */
+/** Navigation state from a page without a frame: the palette of the target page opens with this search. */
 export interface ToFind {
   find: string;
 }

@@ -4,33 +4,33 @@ import { useTranslation } from 'react-i18next';
 import { useAnnouncedTitle, useParentTitle } from './page-title.ts';
 import { Outcome } from './states.tsx';
 
-/** A noun or phrase as it begins a sentence. */
+/** Capitalises a noun or phrase for the start of a sentence. */
 export const sentence = (text: string) => text.slice(0, 1).toUpperCase() + text.slice(1);
 
-/** Beside the title of a screen that is one list: the list writes there how many records it has. */
+/** The element next to the title of a screen that is one list: the list renders its number of records there. */
 export const TitleExtra = createContext<HTMLElement | null>(null);
 
-/** Beside the title of every screen, from the frame around it. */
+/** Content that the frame shows next to the title of every screen. */
 export const PageMark = createContext<ReactNode>(null);
 
 interface PageProps {
   title: string;
   /** Shown before the title. */
   face?: ReactNode;
-  /** Shown beside the title: a state badge, a count. */
+  /** Shown next to the title: a state badge, a count. */
   badge?: ReactNode;
   actions?: ReactNode;
-  /** Below the title: the ways to look at what the screen shows, a link each. */
+  /** Below the title: links to the views of the screen. */
   views?: ReactNode;
   isPending?: boolean;
   error?: unknown;
   onRetry?: () => void;
-  /** Fills the window's height: for a screen that is one grid. */
+  /** Fills the height of the window, for a screen that is one grid. */
   full?: boolean;
   children?: ReactNode;
 }
 
-/** The frame of every screen in the main layout: title, actions, and what to show until the content is there. */
+/** The frame of every screen in the main layout: title, actions, and a placeholder until the content is loaded. */
 export function Page({ title, face, badge, actions, views, isPending, error, onRetry, full, children }: PageProps) {
   const { t } = useTranslation();
   const [titleExtra, setTitleExtra] = useState<HTMLElement | null>(null);

@@ -2,7 +2,7 @@ import './messages.ts';
 import { useTranslation } from 'react-i18next';
 import classes from './form/form.module.css';
 
-/** A label that says in words that a value has to be given. */
+/** A label with the word that marks a required field. */
 export function RequiredLabel({ words }: { words: string }) {
   const { t } = useTranslation();
   return (

@@ -4,25 +4,25 @@ import { explain } from '../api/explain.ts';
 import { show } from '../testing/show.tsx';
 import { stories } from './states.stories.tsx';
 
-test('what has failed says what it means and how to go on, and nothing of what was thrown', async () => {
+test('explains a failure and what to do without internal details', async () => {
   const { getByRole, container } = await show(stories['a fault of ours']);
   await expect.element(getByRole('alert')).toHaveTextContent('Something went wrong on this page.');
   await expect.element(getByRole('button', { name: 'Try again' })).toBeVisible();
   expect(container).not.toHaveTextContent('relation');
 });
 
-test('whoever tried too often is told for how long to wait, in words that fit the number', () => {
+test('shows the waiting time after too many attempts, in singular or plural', () => {
   const wait = (seconds: number) => explain(new AppError('too_many_requests', '', { detail: { seconds } })).text;
   expect([wait(1), wait(8)]).toEqual(['Wait one second, then try again.', 'Wait 8 seconds, then try again.']);
 });
 
-test('a refusal names the right that is missing, and offers no second try', async () => {
+test('names the missing permission of a rejected call and offers no retry', async () => {
   const { getByText, getByRole } = await show(stories.refused);
   await expect.element(getByText('Your role does not have permission to change “vertical”.')).toBeVisible();
   expect(getByRole('button').elements()).toEqual([]);
 });
 
-test('a lost connection takes nothing off the screen; what may no longer be seen goes', async () => {
+test('keeps content on a lost connection and removes what is no longer permitted', async () => {
   const lost = await show(stories['lost after it was read']);
   await expect.element(lost.getByRole('alert')).toHaveTextContent('The server cannot be reached.');
   await expect.element(lost.getByText('What was read before')).toBeVisible();

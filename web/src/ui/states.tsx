@@ -56,11 +56,11 @@ interface OutcomeProps {
   error?: unknown;
   onRetry?: (() => void) | undefined;
   isPending?: boolean | undefined;
-  /** What the call has brought; nothing until it has. */
+  /** The content, once the call has succeeded. */
   children?: ReactNode;
 }
 
-/** What has come of a call. Where the connection is lost later, what is on the screen stays under the failure. */
+/** The result of a call. If the connection is lost later, the content stays below the error. */
 export function Outcome({ error, onRetry, isPending, children }: OutcomeProps) {
   const failure = error ? <Failed error={error} {...(onRetry ? { onRetry } : {})} /> : null;
   if (failure && !isLost(error)) return failure;

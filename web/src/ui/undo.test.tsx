@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { show } from '../testing/show.tsx';
 import { offerUndo } from './undo.ts';
 
-test('a deed is taken back from its toast, which then goes', async () => {
+test('undoes an action from its toast, which then closes', async () => {
   const screen = await show(<h1>Clients</h1>);
   const taken: string[] = [];
   offerUndo('Archived.', async () => taken.push('first'));

@@ -5,7 +5,7 @@ import { UndoToast } from './undo-toast.tsx';
 
 const VISIBLE_MS = 10_000;
 
-/** Says what has been done and offers to take it back while the toast is visible. */
+/** Reports an action and offers to undo it while the toast is visible. */
 export function offerUndo(message: string, undo: () => Promise<unknown>) {
   const onUndo = () => {
     notifications.hide(id);

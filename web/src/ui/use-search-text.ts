@@ -4,11 +4,11 @@ import { type ChangeEvent, type KeyboardEvent, useEffect, useRef, useState } fro
 const DELAY = 250;
 
 interface Options {
-  /** Escape also gives the focus back to the page, for its single keys. */
+  /** Escape also returns the focus to the page, for its single-letter keys. */
   leavesOnEscape?: boolean;
 }
 
-/** A text that is sent after a pause in typing, and follows what is sent from elsewhere. */
+/** A text that is sent after a pause in typing, and follows changes from outside. */
 export function useTypedText(search: string, send: (search: string) => void) {
   const sent = useRef(search);
   const [text, setText] = useState(search);
@@ -18,7 +18,7 @@ export function useTypedText(search: string, send: (search: string) => void) {
     sent.current = next;
     send(next);
   };
-  // Back, a shared link and "clear all" change the search from outside; what is being typed must survive the rest.
+  // Back, a shared link and "clear all" change the search from outside; text being typed must survive other updates.
   useEffect(() => {
     if (search !== sent.current) setText(search);
     sent.current = search;
@@ -30,7 +30,7 @@ export function useTypedText(search: string, send: (search: string) => void) {
   return { text, type, setText, sendNow };
 }
 
-/** What is typed into a search box on its way to `search`; `/` leads into the box. */
+/** The text of a search box before it is sent as `search`; `/` focuses the box. */
 export function useSearchText(search: string, send: (search: string) => void, { leavesOnEscape }: Options = {}) {
   const input = useRef<HTMLInputElement>(null);
   const { text, type, setText, sendNow } = useTypedText(search, send);

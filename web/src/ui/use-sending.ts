@@ -2,11 +2,11 @@ import { AppError } from '@leadwright/contract/errors';
 import { useState } from 'react';
 import { explain } from '../api/explain.ts';
 
-/** Sending one file: which share of it is sent while it is, and what has refused it. */
+/** The upload of one file: the share that has been sent, and the error. */
 export interface Sending {
   share: number | undefined;
   problem: string | undefined;
-  /** Says that a file is refused before it is sent. */
+  /** Rejects a file before it is sent. */
   refuse: (problem: string) => void;
   send: (work: (onProgress: (sent: number, total: number) => void) => Promise<void>) => Promise<void>;
 }
@@ -20,8 +20,8 @@ export function useSending(): Sending {
     try {
       await work((sent, total) => setShare(total > 0 ? sent / total : 0));
     } catch (failure) {
-      const said = failure instanceof AppError ? failure.fields?.file : undefined;
-      setProblem(said ? String(said) : explain(failure).text);
+      const fileProblem = failure instanceof AppError ? failure.fields?.file : undefined;
+      setProblem(fileProblem ? String(fileProblem) : explain(failure).text);
     }
     setShare(undefined);
   };

@@ -14,7 +14,7 @@ import { hasFlag } from '../../arguments.ts';
 import { isSampled, pairLine } from '../training/lines.ts';
 import { candidateRows, masterOf, matchRow } from './master.ts';
 
-/** Row numbers of two records that are one. */
+/** Row numbers of two records of the same company. */
 export type Pair = [left: number, right: number];
 
 interface Scored {
@@ -25,7 +25,7 @@ interface Scored {
 }
 
 export interface Found {
-  /** The master's, for training lines. */
+  /** Token counts of the master, for training lines. */
   frequency: TokenFrequency;
   left: NormalisedAccount[];
   right: NormalisedAccount[];
@@ -33,7 +33,7 @@ export interface Found {
   pairs: Scored[];
 }
 
-/** A pair of one file is a duplicate from here on, as in the product. */
+/** Lowest probability at which a pair within one file is a duplicate, as in the product. */
 const JOIN = 0.5;
 
 const inMemory = (inputs: AccountInput[]) =>
@@ -42,7 +42,7 @@ const inMemory = (inputs: AccountInput[]) =>
     inputs.map(normaliseAccount),
   );
 
-/** All pairs within one file that share a key; a pair is accepted on its own probability and vetoes. */
+/** Returns all pairs within one file that share a key; a pair is accepted by its own probability and vetoes. */
 export function dedupeAccounts(inputs: AccountInput[]): Found {
   const master = inMemory(inputs);
   const { records, frequency } = master;
@@ -59,7 +59,7 @@ export function dedupeAccounts(inputs: AccountInput[]): Found {
   return { frequency, left: records, right: records, rows: records.length, pairs };
 }
 
-/** Each row of one file against another, decided as the product does. */
+/** Links each row of one file to another file, with the product's decision. */
 export function linkAccounts(queries: AccountInput[], masters: AccountInput[]): Found {
   const master = inMemory(masters);
   const { frequency } = master;
@@ -74,7 +74,7 @@ export function linkAccounts(queries: AccountInput[], masters: AccountInput[]): 
   return { frequency, left, right: master.records, rows: queries.length, pairs };
 }
 
-/** All pairs of rows with the same label. */
+/** Returns all pairs of rows with the same label. */
 export function pairsOf(labels: string[]): Pair[] {
   const pairs: Pair[] = [];
   const seen = new Map<string, number[]>();
@@ -86,7 +86,7 @@ export function pairsOf(labels: string[]): Pair[] {
   return pairs;
 }
 
-/** The candidates of a sample of the rows, for the trainer. */
+/** Returns the candidates of a sample of the rows as training lines. */
 export function trainingLines(track: string, found: Found, truth: Pair[]): string[] {
   const { frequency, left, right, rows, pairs } = found;
   const answers = new Map(truth);
@@ -98,7 +98,9 @@ export function trainingLines(track: string, found: Found, truth: Pair[]): strin
     });
 }
 
-/** Precision, recall, F1 of the accepted pairs; blocking; with --errors the worst of both kinds. */
+/**
+ * Prints precision, recall and F1 of the accepted pairs, the figures of blocking and, with --errors, the worst errors.
+ */
 export function printScores(
   name: string,
   { rows, pairs }: Found,
@@ -106,9 +108,9 @@ export function printScores(
   show: (row: number, side: 'left' | 'right') => string,
 ): void {
   const keyOf = (left: number, right: number) => `${left} ${right}`;
-  const wanted = new Set(truth.map(([left, right]) => keyOf(left, right)));
+  const expected = new Set(truth.map(([left, right]) => keyOf(left, right)));
   const accepted = pairs.filter((pair) => pair.accepted);
-  const isRight = ({ left, right }: Scored) => wanted.has(keyOf(left, right));
+  const isRight = ({ left, right }: Scored) => expected.has(keyOf(left, right));
   const hits = accepted.filter(isRight).length;
   const met = pairs.filter(isRight).length;
   const precision = hits / accepted.length;

@@ -1,5 +1,5 @@
 /**
- * Bits of a row number in a packed entry; the rest holds the key. 41 key bits over 30 million entries: chance hits are
+ * Bits of the row number in a packed entry; the other 41 bits hold the key. With 30 million entries accidental hits are
  * rare.
  */
 const ROW_BITS = 23n;
@@ -13,7 +13,7 @@ export interface Candidate {
   rarity: number;
 }
 
-/** In-memory stand-in for the database's key table: packed (key, row) numbers, sorted, searched by halves. */
+/** In-memory substitute for the database's key table: packed (key, row) numbers, sorted and binary-searched. */
 export class KeyIndex {
   #entries: BigUint64Array;
   #count = 0;
@@ -50,7 +50,8 @@ export class KeyIndex {
   }
 
   /**
-   * The best `limit` candidates. Rare keys are read first; a key that would pass `budget` rows is read only to count.
+   * Returns the best `limit` candidates. Rare keys are read first, up to `budget` rows in total; if the rarest key has
+   * more, its first `budget` rows are read.
    */
   find(keys: readonly bigint[], limit: number, budget: number): Candidate[] {
     if (!this.#sorted) {

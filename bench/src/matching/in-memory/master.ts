@@ -14,7 +14,7 @@ import { KeyIndex } from './key-index.ts';
 const CANDIDATES = 50;
 const READ_BUDGET = 3_000;
 
-/** Companies in memory, with the token counts and the keys the database would hold. */
+/** Companies in memory, with the token counts and keys that the database would hold. */
 export interface Master {
   ids: string[];
   records: NormalisedAccount[];
@@ -41,7 +41,7 @@ export function masterOf(ids: string[], records: NormalisedAccount[]): Master {
 
 const found = (index: KeyIndex, keys: bigint[]) => index.find(keys, CANDIDATES, READ_BUDGET).map(({ row }) => row);
 
-/** Rows of the master that share a key with the record, core or fuzzy. */
+/** Returns the rows of the master that share a core or fuzzy key with the record. */
 export const candidateRows = ({ core, fuzzy }: Master, keys: Keys): Set<number> =>
   new Set([...found(core, keys.core), ...found(fuzzy, keys.fuzzy)]);
 
@@ -51,7 +51,7 @@ export const scoreRows = (query: NormalisedAccount, rows: Iterable<number>, mast
     score: scorePair(query, master.records[row]!, master.frequency),
   }));
 
-/** Decides one row as the product does: fuzzy keys are used only where the core ones do not lead to an accept. */
+/** Decides one row as the product does: fuzzy keys are used only when the core keys do not lead to an accept. */
 export function matchRow(
   query: NormalisedAccount,
   keys: Keys,

@@ -13,7 +13,10 @@ function explain(left: NormalisedContact, right: NormalisedContact, run: PeopleR
   return `  ${weight.toFixed(1)}  ${parts.join('; ')}`;
 }
 
-/** The heaviest wrong links and the misses: first those that were candidates, lightest first, then those never met. */
+/**
+ * Prints the wrong links by weight, highest first, and the missed pairs: first candidates, lowest first, then pairs
+ * that no key found.
+ */
 export function printErrors(task: PeopleTask, run: PeopleRun, threshold: number): void {
   const { left, right } = run.records;
   const links = linksOf(task, run.candidates, threshold);

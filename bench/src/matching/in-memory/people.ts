@@ -38,7 +38,7 @@ export interface PeopleRun {
   seconds: number;
 }
 
-/** Rows of the other file that share a key, the rarest keys first, as the database would bring them. */
+/** Returns pairs of rows that share a key, rarest keys first, as the database returns them. */
 function candidatePairs(left: NormalisedContact[], right: NormalisedContact[], same: boolean): [number, number][] {
   const core = new KeyIndex(right.length, right.length * 20);
   const fuzzy = new KeyIndex(right.length, right.length * 20);
@@ -112,7 +112,7 @@ export function runPeople(task: PeopleTask, estimates: boolean): PeopleRun {
   return { records: { left, right }, frequency, model: model as ComparisonModel, candidates, pairsASecond, seconds };
 }
 
-/** Pairs "left right" that the run links: one to one between files, whole groups within one file. */
+/** Returns the pairs "left right" that the run links: one to one between files, whole groups within one file. */
 export function linksOf(task: PeopleTask, candidates: readonly ScoredPair[], threshold: number): Set<string> {
   const accepted = candidates
     .filter(({ probability, vetoed }) => probability >= threshold && !vetoed)
@@ -126,7 +126,7 @@ export function linksOf(task: PeopleTask, candidates: readonly ScoredPair[], thr
   return links;
 }
 
-/** Bits that speak against a pair that no key found. */
+/** Weight in bits of a pair that no key found. */
 const ABSENT_BITS = -4;
 
 function groupsOf(candidates: readonly ScoredPair[], threshold: number): number[][] {

@@ -6,7 +6,7 @@ import { type Master, masterOf } from './master.ts';
 
 const seconds = (from: number) => `${((performance.now() - from) / 1000).toFixed(1)} s`;
 
-/** A row of REAL-1, of a register or of a supplier; an empty cell is a missing field. */
+/** Normalises a row of REAL-1, from a register or a supplier; an empty cell is a missing field. */
 export function accountOf(row: Record<string, string>): NormalisedAccount {
   const { address, city, postcode, country, website, phone, extra, registration_number: registrationNumber } = row;
   const fields = { address, city, postcode, country, website, phone, extra, registrationNumber };
@@ -18,7 +18,7 @@ export function accountOf(row: Record<string, string>): NormalisedAccount {
   return normaliseAccount(input);
 }
 
-/** A register of REAL-1 in memory. */
+/** Loads a register of REAL-1 into memory. */
 export function loadMaster(file: string): Master {
   const from = performance.now();
   const ids: string[] = [];

@@ -2,7 +2,7 @@ import { spawnSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { cacheFile, repositoryFile } from '../sets/files.ts';
 
-/** Runs a command as a user would; of what it says, the last line: rows, seconds, memory. */
+/** Runs a command and prints the last line of its output: rows, seconds, memory. */
 function run(command: 'match' | 'dedupe', options: string[]): void {
   const script = repositoryFile(`server/src/matching-cli/${command}.ts`);
   const { status, stderr } = spawnSync(process.execPath, [script, ...options], { encoding: 'utf8' });
@@ -12,7 +12,7 @@ function run(command: 'match' | 'dedupe', options: string[]): void {
 
 export interface Prediction {
   query: string;
-  /** Empty where nothing was found. */
+  /** Empty when no record was found. */
   record: string;
   score: number;
   decision: string;
@@ -32,7 +32,7 @@ function readPredictions(file: string): Prediction[] {
   });
 }
 
-/** The cluster of each row, by the row's id. */
+/** Returns the cluster of each row, by row id. */
 export function runDedupe(name: string, input: string, options: string[] = []): Map<string, string> {
   const out = cacheFile(`clusters-${name}.csv`);
   run('dedupe', ['--in', input, '--out', out, ...options]);

@@ -27,7 +27,7 @@ export function orgsHard(): void {
   printErrors(found, truth, (one) => byId.get(one));
 }
 
-/** Two guides with phone numbers against each other, and both in one file without them. */
+/** Compares two guides with phone numbers, then both in one file without them. */
 export function restaurants(): void {
   heading('restaurants, Fodors against Zagats');
   const [fodors, zagats] = ['fodors', 'zagats'].map((guide) => `restaurants/magellan_${guide}.csv`) as [string, string];
@@ -75,7 +75,7 @@ export function germanRegisterNoisy(): void {
   );
 }
 
-/** Papers in place of companies: a guard against over-fitting to company names. */
+/** Papers instead of companies: guards against overfitting to company names. */
 export function dblpAcm(): void {
   heading('dblp-acm');
   const [dblp, acm] = ['magellan/dblp-acm/dblp.csv', 'magellan/dblp-acm/acm.csv'] as const;

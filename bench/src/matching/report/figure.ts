@@ -1,7 +1,7 @@
-/** A measured figure beside what it should be. */
+/** Limit for a measured figure. */
 interface Target {
   value: number;
-  /** A figure that should not be higher; otherwise it should not be lower. */
+  /** The figure should not be higher; otherwise it should not be lower. */
   atMost?: true;
 }
 
@@ -25,7 +25,7 @@ export function heading(title: string): void {
   console.log(`\n${title}`);
 }
 
-/** One line: the figure, its target, met or missed. */
+/** Prints one line: the figure, its target, met or missed. */
 export function print({ name, value, target, digits = 4, unit = '' }: Figure): void {
   const shown = `${value.toFixed(digits)}${unit}`;
   if (!target) {
@@ -35,8 +35,8 @@ export function print({ name, value, target, digits = 4, unit = '' }: Figure): v
   const isMet = target.atMost ? value <= target.value : value >= target.value;
   counts[isMet ? 'met' : 'missed']++;
   if (!isMet) missed.push(`${under}: ${name} ${shown}`);
-  const wanted = `${target.atMost ? '≤' : '≥'} ${target.value}${unit}`;
-  console.log(`  ${name.padEnd(46)} ${shown.padStart(12)}  ${wanted.padStart(10)}  ${isMet ? 'met' : 'MISSED'}`);
+  const limit = `${target.atMost ? '≤' : '≥'} ${target.value}${unit}`;
+  console.log(`  ${name.padEnd(46)} ${shown.padStart(12)}  ${limit.padStart(10)}  ${isMet ? 'met' : 'MISSED'}`);
 }
 
 export function summary(): void {

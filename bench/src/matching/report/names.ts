@@ -12,26 +12,27 @@ import { atLeast, heading, print } from './figure.ts';
 
 type Case = Record<string, string>;
 
-/** At the model's own p ≥ .5; without a register no word is rarer than another. */
+/** Returns whether the model gives p ≥ .5; without a register no word is rarer than another. */
 function isOneCompany({ name1, name2 }: Case): boolean {
   const score = scorePair(normaliseAccount({ name: name1! }), normaliseAccount({ name: name2! }), EMPTY_FREQUENCY);
   return score.probability >= 0.5 && score.vetoes.length === 0;
 }
 
-/** Nine to one. */
+/** Odds of nine to one, in bits. */
 const SURE_BITS = Math.log2(9);
 
 /**
- * The shipped model of people starts from the odds of one row among thousands being the one; of two names that somebody
- * put side by side they are even, so its starting weight is taken off.
+ * Returns whether the model is sure from even odds. The shipped model of people starts from the odds of one row among
+ * thousands, so its starting weight is subtracted for two names that are already paired.
  */
 function isOnePerson({ name1, name2 }: Case): boolean {
   const score = scoreContactPair(normaliseContact({ fullName: name1! }), normaliseContact({ fullName: name2! }));
   return score.weight - DEFAULT_CONTACT_MODEL.prior >= SURE_BITS;
 }
 
-function f1Of(judged: { said: boolean; is: boolean }[]): number {
-  const count = (said: boolean, is: boolean) => judged.filter((one) => one.said === said && one.is === is).length;
+function f1Of(judged: { predicted: boolean; is: boolean }[]): number {
+  const count = (predicted: boolean, is: boolean) =>
+    judged.filter((one) => one.predicted === predicted && one.is === is).length;
   const hits = 2 * count(true, true);
   return hits / (hits + count(true, false) + count(false, true));
 }
@@ -40,7 +41,7 @@ export function nameBench(): void {
   heading('name_bench, pairs of names alone (companies at p ≥ .5, people at p ≥ .9 from even odds)');
   const judged = setRows('name_bench/cases.csv').map((row) => ({
     row,
-    said: row.schema === 'Person' ? isOnePerson(row) : isOneCompany(row),
+    predicted: row.schema === 'Person' ? isOnePerson(row) : isOneCompany(row),
     is: row.is_match === 'true',
   }));
   for (const group of ['nk_checks', 'nk_unit_tests']) {
@@ -52,7 +53,7 @@ export function nameBench(): void {
   print({ name: `F1 of people, ${people.length} pairs`, value: f1Of(people) });
   print({ name: `F1 of organisations, ${others.length} pairs`, value: f1Of(others) });
   if (!hasFlag('--errors')) return;
-  for (const { row, said, is } of judged)
-    if (said !== is)
+  for (const { row, predicted, is } of judged)
+    if (predicted !== is)
       console.log(`    ${is ? 'missed' : 'wrong'} ${row.quality} ${row.schema}: ${row.name1} | ${row.name2}`);
 }

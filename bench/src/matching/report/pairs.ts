@@ -1,7 +1,7 @@
 import { hasFlag } from '../../arguments.ts';
 import type { Prediction } from './command-line.ts';
 
-/** Two ids in one text: of a link the query first, of duplicates in the order of the texts. */
+/** Joins two ids: for a link the query comes first, for duplicates (`unordered`) the ids are sorted. */
 export const pairOf = (a: string, b: string): string => `${a}\t${b}`;
 export const unordered = (a: string, b: string): string => (a < b ? pairOf(a, b) : pairOf(b, a));
 
@@ -12,7 +12,7 @@ interface Rates {
   wrong: number;
 }
 
-/** Precision, recall and F1 of pairs: an accepted row that has no answer counts as wrong. */
+/** Returns precision, recall and F1 of pairs; an accepted row without a right answer counts as wrong. */
 export function ratesOf(found: ReadonlySet<string>, truth: ReadonlySet<string>): Rates {
   let right = 0;
   for (const pair of found) if (truth.has(pair)) right++;
@@ -24,11 +24,11 @@ export function ratesOf(found: ReadonlySet<string>, truth: ReadonlySet<string>):
   };
 }
 
-/** What the product links by itself. */
+/** Returns the pairs that the product links without review. */
 export const acceptedPairs = (predictions: Prediction[]): Set<string> =>
   new Set(predictions.flatMap(({ query, record, decision }) => (decision === 'accept' ? [pairOf(query, record)] : [])));
 
-/** All pairs within groups: ids by the name of their group. */
+/** Returns all pairs within groups; `groupOf` maps ids to group names. */
 export function pairsWithin(groupOf: Iterable<[id: string, group: string]>): Set<string> {
   const groups = Map.groupBy(groupOf, ([, group]) => group);
   const pairs = new Set<string>();
@@ -42,7 +42,7 @@ export function pairsWithin(groupOf: Iterable<[id: string, group: string]>): Set
 
 const SHOWN = 20;
 
-/** With --errors: wrong and missed pairs of a set, the same number of each. */
+/** With --errors, prints wrong and missed pairs of a set, the same number of each. */
 export function printErrors(
   found: ReadonlySet<string>,
   truth: ReadonlySet<string>,

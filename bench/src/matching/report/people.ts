@@ -5,7 +5,7 @@ import { acceptedPairs, pairOf, pairsWithin, printErrors, ratesOf, unordered } f
 
 type Row = Record<string, string>;
 
-/** The two files of febrl4, complete or without columns that nearly solve it. */
+/** Links the two files of febrl4, complete and without columns that nearly solve it. */
 export function febrl4(): void {
   const name = {
     complete: 'febrl4',
@@ -36,7 +36,7 @@ function febrl4Without(title: string, withheld: string[], target?: number): void
   printErrors(found, truth, (id) => byId.get(id));
 }
 
-/** Judged on the pairs that people have judged, as the published figures are, and on all pairs. */
+/** Judges on the labelled pairs, like the published figures, and on all pairs. */
 export function fake1000(): void {
   heading('fake_1000');
   const rows = setRows('people/fake_1000/fake_1000.csv');
@@ -61,7 +61,7 @@ export function fake1000(): void {
 
 const SHOWN_OF_A_PERSON = ['full_name', 'gender', 'date_of_birth', 'place_of_birth', 'nationality'];
 
-/** Master: the list and every second innocent person; queries: the damaged list and the other innocents. */
+/** Screens the damaged list and half of the innocent people (queries) against the list and the other half (master). */
 export function personScreening(): void {
   const list = setRows('person_screening/positives_un_untreated.csv');
   const damaged = setRows('person_screening/positives_un_treated.csv');
@@ -98,7 +98,7 @@ function printScreening(predictions: Prediction[], changed: Set<string>, innocen
     'accepted',
     predictions.filter(({ decision }) => decision === 'accept'),
   );
-  // the best threshold that lets no more than one innocent person in 10,000 through
+  // The best threshold that accepts at most one innocent person in 10,000.
   const scored = predictions.filter(({ record, decision }) => record !== '' && decision !== 'none');
   const innocentScores = scored.filter(({ query }) => query[0] === 'N').map(({ score }) => score);
   const limit = innocentScores.sort((a, b) => b - a)[Math.floor(innocent / 10_000)] ?? Number.NEGATIVE_INFINITY;

@@ -5,7 +5,7 @@ import { queriesByRegister } from '../sets/real1.ts';
 import { type Prediction, runMatch } from './command-line.ts';
 import { atLeast, atMost, heading, print } from './figure.ts';
 
-/** All candidates are written, so that what blocking missed can be distinguished from what was scored wrongly. */
+/** Writes all candidates, to distinguish pairs that blocking missed from pairs that were scored wrongly. */
 const ALL_CANDIDATES = ['--top', '50'];
 
 const F1_TARGETS: Record<string, number> = {
@@ -34,7 +34,9 @@ interface Scores {
   overall: TrackFigures;
 }
 
-/** Each register with the queries of its tracks: a line for every candidate of a query. */
+/**
+ * Matches the queries of the selected tracks against their registers; returns a line for every candidate of a query.
+ */
 export function predictReal1(registers: (name: string) => boolean): { predictions: Prediction[]; tracks: string[] } {
   const nameOf = (register: string) => register.replace(/^register_|\..*$/g, '');
   const predictions: Prediction[] = [];
@@ -50,7 +52,7 @@ export function predictReal1(registers: (name: string) => boolean): { prediction
   return { predictions, tracks: [...tracks].sort() };
 }
 
-/** The set's own scorer. */
+/** Returns the output of the set's own scorer. */
 export function scoreReal1(predictions: Prediction[], tracks: string[], options: string[]): string {
   const file = cacheFile('predictions-real1.csv');
   const lines = predictions.map(({ query, record, score, decision }) =>
@@ -70,7 +72,7 @@ export function scoreReal1(predictions: Prediction[], tracks: string[], options:
   return stdout;
 }
 
-/** The recall of blocking and its price: candidates that were weighed. */
+/** Prints the recall of blocking and its cost: the number of scored candidates. */
 function printBlocking(track: string, lines: Prediction[], truth: Map<string, string>): void {
   const byQuery = Map.groupBy(lines, ({ query }) => query);
   let [present, met, candidates] = [0, 0, 0];

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { gunzipSync } from 'node:zlib';
 
-/** Rows of a CSV file (gzip by its first bytes), one at a time: the German register has 1.2 million. */
+/** Yields the rows of a CSV file (gzip by its first bytes) one at a time: the German register has 1.2 million. */
 export function* readCsv(file: string | URL, delimiter = ','): Generator<Record<string, string>> {
   const bytes = readFileSync(file);
   const plain = bytes[0] === 0x1f && bytes[1] === 0x8b ? gunzipSync(bytes) : bytes;

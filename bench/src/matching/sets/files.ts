@@ -6,7 +6,10 @@ const root = new URL('../../../../', import.meta.url);
 const data = new URL('../shared/data/', root);
 const cache = new URL('.cache/matching/', root);
 
-/** The labelled sets stand beside the repository and are no part of it: without one, its benchmark is skipped. */
+/**
+ * Returns whether a labelled set exists. The sets are stored outside the repository; the benchmark of a missing set is
+ * skipped.
+ */
 export const hasSet = (folder: string): boolean => existsSync(new URL(folder, data));
 export const setFile = (file: string): string => fileURLToPath(new URL(file, data));
 
@@ -14,11 +17,11 @@ export const setRows = (file: string, delimiter = ','): Record<string, string>[]
   ...readCsv(setFile(file), delimiter),
 ];
 
-/** Rows of a file that has blanks around its headers and values. */
+/** Returns the rows of a file that has spaces around its headers and values. */
 export const trimmedRows = (file: string): Record<string, string>[] =>
   setRows(file).map((row) => Object.fromEntries(Object.entries(row).map(([key, value]) => [key.trim(), value.trim()])));
 
-/** Where a result may be kept between two commands. */
+/** Returns the path of a file that is cached between two commands. */
 export function cacheFile(file: string): string {
   mkdirSync(cache, { recursive: true });
   return fileURLToPath(new URL(file, cache));
@@ -28,7 +31,7 @@ export const repositoryFile = (file: string): string => fileURLToPath(new URL(fi
 
 const quoted = (cell: string) => (/[",\r\n]/.test(cell) ? `"${cell.replaceAll('"', '""')}"` : cell);
 
-/** Writes these columns of the rows as a file for the command line. */
+/** Writes these columns of the rows as a CSV file for the command line; returns its path. */
 export function writeRows(file: string, columns: string[], rows: Record<string, string>[]): string {
   const path = cacheFile(file);
   const lines = rows.map((row) => columns.map((column) => quoted(row[column] ?? '')).join(','));

@@ -8,13 +8,13 @@ const SYLLABLES =
   'an bel cor dra el fen gar hol in jor ka lo mar nov or pel qui ros sta tor ul ver wes xi yor zan'.split(' ');
 
 interface Vocabulary {
-  /** The commonest first. */
+  /** Most frequent first. */
   words: string[];
   forms: string[];
   towns: { city: string; postcode: string; country: string }[];
 }
 
-/** Numbers from 0 to 1 that depend on the seed alone (mulberry32). */
+/** Returns a generator of numbers from 0 to 1 that depend on the seed alone (mulberry32). */
 function numbers(seed: number): () => number {
   let state = Math.imul(seed, 0x9e3779b1);
   return () => {
@@ -26,7 +26,7 @@ function numbers(seed: number): () => number {
 }
 const one = <T>(list: readonly T[], random: () => number): T => list[Math.floor(random() * list.length)] as T;
 
-/** Words, legal forms and towns of the companies that come with the product. */
+/** Reads words, legal forms and towns from the companies that ship with the product. */
 export function readVocabulary(): Vocabulary {
   const counts = new Map<string, number>();
   const [forms, towns]: [string[], Vocabulary['towns']] = [[], []];
@@ -46,7 +46,9 @@ export function readVocabulary(): Vocabulary {
   return { words, forms, towns };
 }
 
-/** Company number `i`, the same at every run; the word of rank r comes about 1/r as often as the first (Zipf). */
+/**
+ * Returns company number `i`, the same in every run; the word of rank r occurs about 1/r as often as the first (Zipf).
+ */
 export function company({ words, forms, towns }: Vocabulary, i: number): AccountInput {
   const random = numbers(i + 1);
   const word = () => words[Math.floor(words.length ** random()) - 1] as string;
@@ -57,10 +59,12 @@ export function company({ words, forms, towns }: Vocabulary, i: number): Account
   return { name, address: street, city, postcode, country };
 }
 
-/** As somebody else writes it: a legal form left out, a word lost, a letter wrong, capitals, no town. */
-export function damaged(given: AccountInput, seed: number): AccountInput {
+/**
+ * Returns a company as another supplier would write it: a missing legal form, word or town, a wrong letter, capitals.
+ */
+export function damaged(input: AccountInput, seed: number): AccountInput {
   const random = numbers(seed ^ 0x5bd1e995);
-  let words = given.name.split(' ');
+  let words = input.name.split(' ');
   if (random() < 0.4) words = words.slice(0, -1);
   if (random() < 0.1 && words.length > 2) words.splice(Math.floor(random() * words.length), 1);
   let name = words.join(' ');
@@ -69,8 +73,8 @@ export function damaged(given: AccountInput, seed: number): AccountInput {
     name = name.slice(0, at) + (random() < 0.5 ? '' : one(SYLLABLES, random)[0]) + name.slice(at + 1);
   }
   if (random() < 0.2) name = name.toUpperCase();
-  const { address: _, ...rest } = given;
+  const { address: _, ...rest } = input;
   if (random() < 0.3) return { ...rest, name };
-  if (random() < 0.3) return { name, country: given.country! };
-  return { ...given, name };
+  if (random() < 0.3) return { name, country: input.country! };
+  return { ...input, name };
 }

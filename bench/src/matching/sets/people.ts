@@ -1,18 +1,18 @@
 import type { ContactInput } from '@leadwright/matching';
 import { hasSet, trimmedRows } from './files.ts';
 
-/** A linkage task: rows of one file against rows of another, or of one file among themselves. */
+/** A linkage task: the rows of one file against those of another, or of one file among themselves. */
 export interface PeopleTask {
   name: string;
   kind: 'link' | 'dedupe' | 'screen';
   left: ContactInput[];
-  /** Undefined: the left file is compared with itself. */
+  /** Undefined when the left file is compared with itself. */
   right?: ContactInput[];
-  /** Pairs "left right" of row numbers that are one person. */
+  /** Pairs "left right" of row numbers that are the same person. */
   truth: Set<string>;
-  /** Rows of the left file whose matches are counted; all when undefined. */
+  /** Rows of the left file whose matches are counted; all rows when undefined. */
   counted?: Set<number>;
-  /** Pairs that a person has judged, where truth is also known that way. */
+  /** Manually judged pairs, when the set has them as well. */
   labels?: Map<string, boolean>;
 }
 
@@ -41,8 +41,8 @@ function febrl(file: string, withheld: string[]): { ids: string[]; inputs: Conta
 function febrlTask(withheld: string[]): PeopleTask {
   const left = febrl('dataset4b.csv', withheld);
   const right = febrl('dataset4a.csv', withheld);
-  const place = new Map(right.ids.map((id, i) => [id, i]));
-  const truth = new Set(left.ids.map((id, i) => `${i} ${place.get(id)}`));
+  const rowById = new Map(right.ids.map((id, i) => [id, i]));
+  const truth = new Set(left.ids.map((id, i) => `${i} ${rowById.get(id)}`));
   const name = withheld.length > 0 ? `febrl4 without ${withheld.join(', ')}` : 'febrl4';
   return { name, kind: 'link', left: left.inputs, right: right.inputs, truth };
 }
@@ -62,10 +62,10 @@ function fakeTask(): PeopleTask {
   for (let i = 0; i < rows.length; i++) {
     for (let j = i + 1; j < rows.length; j++) if (rows[i]?.cluster === rows[j]?.cluster) truth.add(`${i} ${j}`);
   }
-  const place = new Map(rows.map((row, i) => [row.unique_id, i]));
+  const rowById = new Map(rows.map((row, i) => [row.unique_id, i]));
   const labels = new Map<string, boolean>();
   for (const row of trimmedRows('people/fake_1000/fake_1000_labels.csv')) {
-    const pair = [place.get(row.unique_id_l as string) ?? 0, place.get(row.unique_id_r as string) ?? 0];
+    const pair = [rowById.get(row.unique_id_l as string) ?? 0, rowById.get(row.unique_id_r as string) ?? 0];
     labels.set(pair.sort((a, b) => a - b).join(' '), Number(row.clerical_match_score) >= 0.5);
   }
   return { name: 'fake_1000', kind: 'dedupe', left, truth, labels };
@@ -82,7 +82,7 @@ function screened(row: Record<string, string>, namesOnly: boolean): ContactInput
   });
 }
 
-/** Master: the list and every second innocent; queries: the damaged list and the other innocents. */
+/** Master: the list and every second innocent person. Queries: the damaged list and the other innocent people. */
 function screeningTask(file: string, namesOnly: boolean): PeopleTask {
   const list = trimmedRows('person_screening/positives_un_untreated.csv');
   const treated = trimmedRows('person_screening/positives_un_treated.csv');
@@ -96,7 +96,7 @@ function screeningTask(file: string, namesOnly: boolean): PeopleTask {
   return { name, kind: 'screen', left, right, truth, counted: new Set(damaged) };
 }
 
-/** The tasks whose files are here, made when they are asked for. */
+/** Yields the tasks whose files exist, each created when requested. */
 export function* peopleTasks(): Generator<PeopleTask> {
   if (hasSet('people/febrl4')) {
     yield febrlTask([]);

@@ -13,8 +13,8 @@ const seconds = () => {
 };
 
 /**
- * Pairs of a row and a candidate of it that one thread weighs in a second: records at hand, everything of the candidate
- * worked out anew for each pair. The quickest of a few rounds, by the thread's own processor time.
+ * Returns the pairs of row and candidate that one thread scores in a second. Records are in memory and the candidate's
+ * derived values are computed for each pair; the fastest of several rounds counts, by the thread's processor time.
  */
 export async function pairsPerSecond(pool: Pool, rows: QueryRow[]): Promise<number> {
   const db = queryBuilder(pool);

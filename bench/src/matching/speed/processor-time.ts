@@ -1,14 +1,14 @@
 import { readFileSync } from 'node:fs';
 import type { Pool } from 'pg';
 
-/** Clock ticks in a second, as Linux tells them to programs whatever its own clock is. */
+/** Clock ticks per second that Linux reports to programs, independent of the kernel's own clock. */
 const TICKS = 100;
 const PARENT = 1;
 const OWN_TICKS = [11, 12];
-/** Those of children that have ended. */
+/** Fields of child processes that have ended. */
 const ENDED_TICKS = [13, 14];
 
-/** What /proc says of a process, from the field after its name on. */
+/** Returns the fields of /proc/<pid>/stat after the process name. */
 function status(pid: number): number[] {
   const text = readFileSync(`/proc/${pid}/stat`, 'utf8');
   return text
@@ -21,13 +21,15 @@ const ticks = (pid: number, fields: number[]) => {
   return fields.reduce((sum, field) => sum + all[field]!, 0);
 };
 
-/** Processor time of this process, its threads included, in seconds. */
+/** Returns the processor time of this process, threads included, in seconds. */
 export function nodeSeconds(): number {
   const { user, system } = process.cpuUsage();
   return (user + system) / 1e6;
 }
 
-/** Processor time of the database server with all of its processes, in seconds; it has to run on this machine. */
+/**
+ * Returns the processor time of the database server with all of its processes, in seconds; it must run on this machine.
+ */
 export async function postgresSeconds(pool: Pool): Promise<number> {
   const { rows } = await pool.query<{ pid: number }>('select pg_backend_pid() as pid');
   const server = status(rows[0]!.pid)[PARENT]!;

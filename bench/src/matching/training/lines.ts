@@ -3,16 +3,16 @@ import { writeFileSync } from 'node:fs';
 import { type AccountComparison, type TokenFrequency, wordInformation } from '@leadwright/matching';
 import { cacheFile } from '../sets/files.ts';
 
-/** Rows of one register that the trainer sees: more add hours and no bits. */
+/** Rows of one register used for training: more rows add hours without improving the model. */
 const SAMPLE = 8_000;
 
-/** Whether a query is among the sample; its id decides, so that every run takes the same. */
+/** Returns whether a query is in the sample; decided by its id, so that every run selects the same queries. */
 export function isSampled(query: string, queries: number): boolean {
   const part = createHash('sha256').update(query).digest().readUInt32LE() / 2 ** 32;
   return part * queries < SAMPLE;
 }
 
-/** One training line: track, query, label, word information, levels in the order of the trainer's fields. */
+/** Returns one training line: track, query, label, word information, levels in the order of the trainer's fields. */
 export function pairLine(
   track: string,
   query: string,
@@ -27,6 +27,6 @@ export function pairLine(
   return [track, query, label ? 1 : 0, information, ...levels].join('\t');
 }
 
-/** Keeps the lines of one run for the trainer, which reads those of all runs. */
+/** Writes the lines of one run; the trainer reads those of all runs. */
 export const writeTrainingLines = (run: string, lines: string[]): void =>
   writeFileSync(cacheFile(`pairs-${run}.tsv`), `${lines.join('\n')}\n`);

@@ -1,17 +1,17 @@
 import { type Query, type Row, SLOPES, type TrainingSet } from './set.ts';
 
 const ROUNDS = 220;
-/** Strength of the pull towards zero, in queries' worth. */
+/** Strength of the L2 penalty, in units of one query. */
 const PENALTY = 0.04;
 
-/** Weights in natural units: of each feature, of each slope per ten bits of information, of any candidate at all. */
+/** Weights in natural units: of each feature, of each slope per ten bits of information, and of any candidate. */
 export interface Fitted {
   features: Float64Array;
   slopes: Float64Array;
   prior: number;
 }
 
-/** log2 odds of one candidate. */
+/** Returns the log2 odds of one candidate. */
 export function weigh({ features, slopes, prior }: Fitted, row: Row): number {
   let sum = prior;
   for (const at of row.features) sum += features[at] as number;
@@ -20,9 +20,9 @@ export function weigh({ features, slopes, prior }: Fitted, row: Row): number {
 }
 
 /**
- * Adam on the conditional log loss: within one query the candidates compete with each other and with "none" (weight 0).
- * A pairwise loss would learn that equal names are no evidence, because homonyms are wrong pairs with equal names.
- * Deterministic, as the rows come in file order.
+ * Fits by Adam on the conditional log loss: within one query the candidates compete with each other and with "none"
+ * (weight 0). A pairwise loss would learn that equal names are no evidence, because homonyms are wrong pairs with equal
+ * names. Deterministic, because the rows come in file order.
  */
 export function fit({ names, queries }: TrainingSet, weightOf: (query: Query) => number): Fitted {
   const slopeAt = names.length;

@@ -2,15 +2,15 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { NAME_GROUPS, type NameGroup, type NameLevel, nameGroup, vetoesAt } from '@leadwright/matching';
 import { cacheFile } from '../sets/files.ts';
 
-/** Levels that say nothing: the zero of their field. */
+/** Levels without information, at zero for their field. */
 const ZERO = new Set(['unknown', 'none', 'current']);
 export const FIELDS = ['name', 'spelling', 'numbers', 'roles', 'first word', 'form', 'place'];
-/** Fields and slopes learnt for each name group on its own. */
+/** Fields and slopes learnt separately for each name group. */
 const SPLIT = new Set(['spelling', 'numbers', 'roles', 'form', 'place']);
 const MEASURES = ['common', 'rare', 'onlyLeft', 'onlyRight'];
 export const SLOPES = NAME_GROUPS.flatMap((group) => MEASURES.map((measure) => `${measure}|${group}`));
 
-/** One candidate of a query: the features that are on, the word information in tens of bits. */
+/** One candidate of a query: its active features, and the word information in tens of bits. */
 export interface Row {
   label: number;
   features: number[];
@@ -31,7 +31,7 @@ export interface TrainingSet {
   queries: Query[];
 }
 
-/** Reads all that `writeTrainingLines` has left. */
+/** Reads all files written by `writeTrainingLines`. */
 export function readTrainingSet(): TrainingSet {
   const names: string[] = [];
   const index = new Map<string, number>();
@@ -61,7 +61,7 @@ function rowOf(label: number, information: string, levels: string[], feature: (n
     const level = levels[i] as string;
     if (!ZERO.has(level)) features.push(feature(`${SPLIT.has(field) ? `${field}|${group}` : field}\t${level}`));
   });
-  // such pairs go to a person whatever their weight; fields that the lines do not have were not compared
+  // Vetoed pairs go to a reviewer regardless of weight; fields that the lines lack were not compared.
   const [name = '', , numbers = '', roles = '', firstWord = '', form = '', place = ''] = levels;
   const notCompared = { identifier: '', country: '', domain: '' };
   const vetoed = vetoesAt({ ...notCompared, name, numbers, roles, firstWord, form, place }).length > 0;

@@ -4,7 +4,7 @@ import type { Day } from '../days.ts';
 import type { DateRule, ScheduleLink } from '../plan.ts';
 import { Oracle, type PlanCase } from './oracle.ts';
 
-/** Small plans with everything in them that a plan may have, for the scheduler and its oracle to agree on. */
+/** Generates small plans with every feature of a plan, to compare the scheduler with its oracle. */
 
 const FIRST = Date.parse('2026-03-02T00:00:00Z');
 const day = (from: number, to: number): fc.Arbitrary<Day> =>
@@ -76,11 +76,11 @@ const drawn = fc.record({
   start: day(-3, 5),
   steps: fc.array(step, { minLength: 1, maxLength: MAX_STEPS }),
   ties: fc.array(tie, { maxLength: 10 }),
-  /** The order in which steps come, which says nothing about who follows whom. */
+  /** The order of the steps, independent of their links. */
   turn: fc.nat(MAX_STEPS - 1),
 });
 
-/** Links lead from a lower number to a higher one, so that there is no circle; each pair has one at the most. */
+/** Links lead from a lower number to a higher one, so that there is no cycle; each pair has at most one. */
 function linksOf(
   ties: (Omit<ScheduleLink, 'predecessor' | 'successor'> & { one: number; other: number })[],
   steps: number,

@@ -3,8 +3,8 @@ import type { Day } from '../days.ts';
 import type { Dates, ScheduledStep, ScheduleLink } from '../plan.ts';
 
 /**
- * The scheduler once more, as slowly and plainly as its rules can be said: a day is tried, and the next one where it does
- * not do. It shares nothing with what it judges but the shapes of a plan: no sums, no searching, no order of the network.
+ * A second scheduler, as simple as possible: it tries one day after another. It shares only the shapes of a plan with
+ * the tested code: no sums, no search, no order of the network.
  */
 
 const MILLISECONDS = 86_400_000;
@@ -12,11 +12,11 @@ const plus = (day: Day, days: number): Day =>
   new Date(Date.parse(`${day}T12:00:00Z`) + days * MILLISECONDS).toISOString().slice(0, 10);
 const greater = (one: Day, other: Day): Day => (one > other ? one : other);
 
-/** The plan of a case: calendars by name, so that both sides make of their layers what they will. */
+/** The plan of a test case, with calendars by index, so that both sides build them from their layers. */
 export interface PlanCase {
   start: Day;
   calendars: CalendarLayer[][];
-  /** The calendar of the campaign, by its place. */
+  /** Index of the campaign's calendar. */
   calendar: number;
   steps: (Omit<ScheduledStep, 'calendar'> & { calendar: number })[];
   links: ScheduleLink[];
@@ -28,9 +28,9 @@ function minutesOn(layers: readonly CalendarLayer[], day: Day): number {
   const full = Math.max(...layers.find(({ week }) => week)!.week!);
   let found = layers.findLast(({ week }) => week)!.week![index]!;
   for (const layer of layers.toReversed()) {
-    const said = layer.exceptions.findLast((exception) => exception.day === day);
-    if (said) {
-      found = said.minutes;
+    const exception = layer.exceptions.findLast((one) => one.day === day);
+    if (exception) {
+      found = exception.minutes;
       break;
     }
     if (!layer.keepsHolidays) break;
@@ -69,7 +69,7 @@ export class Oracle {
     return day;
   }
 
-  /** Working days of a calendar from a morning to another, below 0 where that is earlier. */
+  /** Returns the working days of a calendar from one morning to another, negative when `to` is earlier. */
   daysBetween(calendar: number, from: Day, to: Day): number {
     let days = 0;
     for (let day = from; day < to; day = plus(day, 1)) days += this.isWorking(calendar, day) ? 1 : 0;
@@ -77,7 +77,7 @@ export class Oracle {
     return days;
   }
 
-  /** The morning of the start of a step and that of its finish. */
+  /** Returns the morning of the start of a step and that of its finish. */
   #mornings(step: CaseStep, { start, end }: Dates): { S: Day; F: Day } {
     if (step.duration > 0) return { S: start, F: plus(end, 1) };
     const opening = !this.#case.links.some(({ successor }) => successor === step.id);
@@ -156,11 +156,11 @@ export class Oracle {
     }
   }
 
-  /** For each step with dates the last day on which it may start, and how many working days off that is. */
+  /** Returns for each step with dates the last day on which it may start, and its distance in working days. */
   floats(): Map<string, { latestStart: Day; days: number }> {
     const dated = this.#case.steps.filter(({ start }) => start);
     const last = dated.map(({ end }) => end!).reduce(greater, '0000');
-    // Where others are to be for a step before them: where they are held, or as late as they may be.
+    // Positions of steps that limit their predecessors: where they are held, or as late as they may be.
     const followers = new Map<string, Dates>();
     const own = new Map<string, Day>();
     const todo = new Set(dated);
@@ -184,12 +184,12 @@ export class Oracle {
       }),
     );
   }
-  /** As if it were not done yet, which is what its float is about. */
+  /** The end as if the step were not completed, as its float requires. */
   #fullEnd(step: CaseStep, start: Day): Day {
     return this.endOf({ ...step, held: null }, start);
   }
 
-  /** Where the steps are that have to move because others were changed. */
+  /** Returns the dates of steps that move because others were changed. */
   pushed(changed: ReadonlySet<string>): Map<string, Dates> {
     const found = new Map<string, Dates>();
     for (const { id, start, end } of this.#case.steps) if (start && end) found.set(id, { start, end });

@@ -14,7 +14,7 @@ import type { Viewer } from '../../access/viewer.ts';
 import type { Db } from '../../database/pool.ts';
 import { told } from './visible-column.ts';
 
-/** Names that share a key; the best few of them are shown. */
+/** Number of accounts with a shared key that are compared; the best ones are shown. */
 const MAX_COMPARED = 100;
 const MAX_SHOWN = 5;
 
@@ -25,30 +25,30 @@ interface Candidate extends Omit<Duplicate, 'reason'> {
 const candidate = (viewer: Viewer) => sql`a.id, a.company_name, ${told(viewer, 'head_office_city')} as city, a.country,
   a.archived_at is not null as archived`;
 
-/** Companies whose normalised name or official number is the same, or differs by a slip of the keyboard. */
+/** Finds accounts with the same or nearly the same normalised name or official number. */
 export async function duplicatesByName(
   db: Db,
   viewer: Viewer,
-  given: { company_name: string; country: string; registration_number: string; id?: string | undefined },
+  input: { company_name: string; country: string; registration_number: string; id?: string | undefined },
 ): Promise<Duplicate[]> {
   const query = normaliseAccount({
-    name: given.company_name,
-    country: given.country,
-    registrationNumber: given.registration_number,
+    name: input.company_name,
+    country: input.country,
+    registrationNumber: input.registration_number,
   });
   const keys = blockingKeys(query, EMPTY_FREQUENCY).core.map(String);
-  // The index knows living companies only: archived ones are found by their very name.
+  // The index contains active accounts only: archived ones are found by exact name.
   const { rows } = await sql<Candidate>`
     with hit as (
       select account_no from account_key where key = any(${keys}::bigint[])
       group by account_no order by count(*) desc, account_no limit ${MAX_COMPARED})
     select ${candidate(viewer)}, m.record from hit join account a on a.no = hit.account_no
       join account_match m on m.account_no = a.no
-    where ${visible(viewer, 'account', 'a')} and a.id is distinct from ${given.id ?? null}::uuid
+    where ${visible(viewer, 'account', 'a')} and a.id is distinct from ${input.id ?? null}::uuid
     union all
     (select ${candidate(viewer)}, null from account a
-    where a.archived_at is not null and fold(a.company_name) = fold(${given.company_name})
-      and ${visible(viewer, 'account', 'a')} and a.id is distinct from ${given.id ?? null}::uuid limit ${MAX_SHOWN})`.execute(
+    where a.archived_at is not null and fold(a.company_name) = fold(${input.company_name})
+      and ${visible(viewer, 'account', 'a')} and a.id is distinct from ${input.id ?? null}::uuid limit ${MAX_SHOWN})`.execute(
     db,
   );
   return rows
@@ -64,7 +64,7 @@ export async function duplicatesByName(
     .map(({ order: _, ...row }) => row);
 }
 
-/** Why the two may be one company, the stronger reason with the lower order; undefined when nothing says so. */
+/** Returns why two accounts may be the same, with a lower order for a stronger reason; undefined without a reason. */
 function duplicateReason(
   query: NormalisedAccount,
   other: NormalisedAccount,
@@ -89,7 +89,7 @@ function schemeOf(query: NormalisedAccount, other: NormalisedAccount): string {
   return (IDENTIFIER_SCHEMES as Record<string, string>)[scheme] ?? 'official number';
 }
 
-/** Companies that hold the very same value; `column` is indexed on what it is compared by. */
+/** Finds accounts with exactly the same value; `column` must be indexed. */
 export async function duplicatesByValue(
   db: Db,
   viewer: Viewer,
@@ -99,7 +99,7 @@ export async function duplicatesByValue(
   ownId: string | undefined,
 ): Promise<Duplicate[]> {
   if (value === '') return [];
-  // Said again in the words of the partial index, which leaves the many blanks out.
+  // Repeats the condition of the partial index, which excludes empty values.
   const same =
     column === 'domain'
       ? sql`a.domain = ${value} and a.domain <> ''`

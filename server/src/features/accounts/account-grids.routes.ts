@@ -21,7 +21,7 @@ const ROW_TAGS = tagColumn(
   sql`ca.tag_id`,
 );
 
-/** What both grids show of a company `a` with its vertical `v`. */
+/** Columns of both grids for an account `a` with its vertical `v`. */
 const COLUMNS = {
   company_name: { sql: sql`a.company_name`, notNull: true },
   head_office_city: { sql: sql`a.head_office_city` },
@@ -52,7 +52,10 @@ const COLUMNS = {
   updated_at: { sql: sql`a.updated_at`, notNull: true },
 } as const;
 
-/** Accounts by what is on their own row, each condition with its index: name and city, domain and postcode by their beginning. */
+/**
+ * SQL that finds accounts by their own columns, each through an index: name and city anywhere, domain and postcode by
+ * prefix.
+ */
 function onRow(alias: string, pattern: string, term: string, viewer: Viewer) {
   const [name, city, domain, postcode] = ['company_name', 'head_office_city', 'domain', 'postcode'].map((column) =>
     sql.ref(`${alias}.${column}`),
@@ -70,8 +73,8 @@ function onRow(alias: string, pattern: string, term: string, viewer: Viewer) {
 }
 
 /**
- * Where the search has a digit, official numbers as well. Found by indexes before anything is put in order: of a word that no
- * account has the planner would read a million in their order.
+ * SQL for the quick search; a text with a digit also searches official numbers. Ids are found by indexes before
+ * sorting: for a word without matches the planner would otherwise read a million rows in order.
  */
 function quickSearch(pattern: string, term: string, viewer: Viewer) {
   const number = pattern.replace(/[^\p{L}\p{N}]+/gu, '%');

@@ -17,7 +17,7 @@ beforeAll(async () => {
   app = await startTestApp();
   steward = await app.addUser('Data steward');
   const { pool } = app;
-  // An index built at once over all rows is the same index in a tenth of the time.
+  // Building an index after the insert takes a tenth of the time.
   const search = await pool.query<{ indexname: string; indexdef: string }>(
     `select indexname, indexdef from pg_indexes where indexdef like '%USING gin%'`,
   );
@@ -88,7 +88,7 @@ const indexes = (plan: Plan[]) => plan.map((node) => node['Index Name']).filter(
 const readWhole = (plan: Plan[]) =>
   plan.filter((node) => node['Node Type'] === 'Seq Scan').map((node) => node['Relation Name']);
 
-test('the first page of all companies comes from the index of its order and reads no more than the page', async () => {
+test('reads only the first page of all accounts, from the index of the order', async () => {
   const plan = await planOf(allDbAccounts, {});
   expect(indexes(plan)).toContain('account_name_order_idx');
   expect(readWhole(plan)).not.toContain('account');
@@ -96,36 +96,36 @@ test('the first page of all companies comes from the index of its order and read
   expect(most).toBeLessThanOrEqual(101);
 });
 
-test('a jump far down the list reads the index and no company on its way', async () => {
+test('reads only the index for a jump far down the list', async () => {
   const plan = await planOf(allDbAccounts, { startRow: 90_000, endRow: 90_100 });
   const walk = plan.find((node) => node['Index Name'] === 'account_name_order_idx');
   expect(walk).toMatchObject({ 'Node Type': 'Index Only Scan', 'Actual Rows': 90_101 });
 });
 
-test('scrolling on, in both directions of the alphabet, begins in the index where the last page ended', async () => {
+test('continues scrolling in the index after the last row, in both directions', async () => {
   for (const sort of ['asc', 'desc'] as const) {
     const request = { startRow: 100, endRow: 200, sortModel: [{ colId: 'company_name', sort }] };
     const [last] = await page(allDbAccounts, { ...request, startRow: 50_000, endRow: 50_001 });
     const plan = await planOf(allDbAccounts, request, undefined, [String(last!.company_name), String(last!.id)]);
     expect(indexes(plan)).toContain('account_name_order_idx');
     const most = Math.max(...plan.map((node) => node['Actual Rows'] ?? 0));
-    // Backwards, names that are equal are read to their end and put in the order of their ids.
+    // Backwards, rows with equal names are read to the end and sorted by id.
     expect(most).toBeLessThanOrEqual(110);
   }
 });
 
-test('an official number that is filtered for comes from its index', async () => {
+test('filters official numbers through their index', async () => {
   const contains = { filterType: 'text', type: 'contains', filter: '0000448' };
   const plan = await planOf(allDbAccounts, { filterModel: { registration_number: contains } });
   expect(indexes(plan)).toContain('account_registration_search_idx');
 });
 
-test('the latest changes come from the index of theirs', async () => {
+test('lists the latest changes through their index', async () => {
   const plan = await planOf(allDbAccounts, { sortModel: [{ colId: 'updated_at', sort: 'desc' }] });
   expect(indexes(plan)).toContain('account_updated_order_idx');
 });
 
-test('a name search is answered by the trigram index, a number search by both', async () => {
+test('searches names by the trigram index and numbers by both', async () => {
   const byName = await planOf(allDbAccounts, { quickSearch: 'c4ca4238' });
   expect(indexes(byName)).toContain('account_name_search_idx');
   expect(indexes(byName)).toContain('account_identifier_search_idx');
@@ -140,33 +140,33 @@ test.each([
   ['a city', 'town 77', 'account_city_search_idx'],
   ['a web address', 'https://c70007.example/about', 'account_domain_idx'],
   ['a postcode', 'zz9 9', 'account_postcode_search_idx'],
-])('a search for %s is answered by its index, whatever else it may be', async (_, quickSearch, index) => {
+])('searches %s through its index', async (_, quickSearch, index) => {
   const plan = await planOf(allDbAccounts, { quickSearch });
   expect(indexes(plan)).toContain(index);
   expect(readWhole(plan)).not.toContain('account');
 });
 
-test('a search for a word that no account has reads indexes alone', async () => {
+test('reads indexes only when no account has the word', async () => {
   const plan = await planOf(allDbAccounts, { quickSearch: 'zyxomancer' });
   for (const index of ['name_search', 'city_search', 'domain', 'postcode_search'])
     expect(indexes(plan)).toContain(`account_${index}_idx`);
   expect(readWhole(plan)).not.toContain('account');
 });
 
-test('the first page of a campaign comes from the index of its order', async () => {
+test('reads the first page of a campaign from the index of the order', async () => {
   const plan = await planOf(accountsForCampaign, {}, campaigns[0]);
   expect(indexes(plan)).toContain('campaign_account_added_idx');
   const most = Math.max(...plan.map((node) => node['Actual Rows'] ?? 0));
   expect(most).toBeLessThanOrEqual(101);
 });
 
-test('a campaign shows its own companies alone', async () => {
+test('lists only accounts of the campaign', async () => {
   const rows = await page(accountsForCampaign, { endRow: 50 }, campaigns[1]);
   expect(rows).toHaveLength(10);
   expect(new Set(rows.map(({ id }) => id)).size).toBe(10);
 });
 
-test('phone types: those that have any of the chosen ones, and with none chosen those without a phone', async () => {
+test('filters by any chosen phone type, or accounts without a phone for none', async () => {
   const of = (values: string[]) =>
     page(allDbAccounts, { endRow: 1000, filterModel: { phone_types: { filterType: 'set', values } } });
   const cells = await of(['Cell']);

@@ -17,7 +17,7 @@ import { searchAccountsByName, searchAccountsByNumber } from './account-search.q
 const MAX_RESULTS = 20;
 const answer = (candidates: Duplicate[]) => ({ exists: candidates.length > 0, candidates });
 
-/** Is it there already, and where is it: checks while a company is entered, and searches by name or number. */
+/** Registers the duplicate checks of the account form and the searches by name or number. */
 export function accountLookupRoutes(app: App): void {
   serve(app, checkCompanyExists, async ({ body, viewer }) => answer(await duplicatesByName(app.gridDb, viewer, body)));
 

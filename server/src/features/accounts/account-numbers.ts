@@ -10,7 +10,7 @@ import type { AccountDraft, AccountRecord } from './account-record.ts';
 import type { StoredIdentifier } from './identifiers.ts';
 import { told } from './visible-column.ts';
 
-/** An account about to be written, and what is wrong with it so far, by field path. */
+/** An account to be saved with the problems found so far, by field path. */
 export interface Draft {
   id: string;
   record: AccountDraft;
@@ -18,18 +18,17 @@ export interface Draft {
 }
 
 /**
- * The one rule of official numbers, whichever way an account is written: a number has one holder. It is refused to any
- * other account, naming the holder, unless it comes with the reason why that one has it as well; then it is kept there
- * as disputed. A dispute that nobody else's number gives cause for any more is over.
+ * Enforces that each official number has one holder. Another account gets the number only with a reason, as disputed;
+ * otherwise an error names the holder. A dispute ends when no other account holds the number any longer.
  */
 export async function resolveNumbers(trx: Db, viewer: Viewer, drafts: readonly Draft[]): Promise<AccountRecord[]> {
-  return (await resolveEachNumber(trx, viewer, drafts)).map((settled) => {
-    if (settled instanceof AppError) throw settled;
-    return settled;
+  return (await resolveEachNumber(trx, viewer, drafts)).map((result) => {
+    if (result instanceof AppError) throw result;
+    return result;
   });
 }
 
-/** The same where one account that is refused leaves the others as they are: each draft's record, or why there is none. */
+/** Resolves the numbers of each draft independently. Returns a record or an error for each. */
 export async function resolveEachNumber(
   trx: Db,
   viewer: Viewer,
@@ -37,8 +36,8 @@ export async function resolveEachNumber(
 ): Promise<(AccountRecord | AppError)[]> {
   const taken = await takenNumbers(trx, viewer, drafts);
   return drafts.map(({ record, problems = {} }, i) => {
-    const refused = taken[i]!.filter(({ at }) => !record.identifiers[at]!.dispute_reason);
-    if (refused.length > 0) return numbersTaken(refused, problems);
+    const undisputed = taken[i]!.filter(({ at }) => !record.identifiers[at]!.dispute_reason);
+    if (undisputed.length > 0) return numbersTaken(undisputed, problems);
     if (Object.keys(problems).length > 0) return invalidInput(problems);
     const disputed = new Set(taken[i]!.map(({ at }) => at));
     const identifiers = record.identifiers.map((number, at) =>
@@ -49,8 +48,8 @@ export async function resolveEachNumber(
 }
 
 function listedNumber(identifiers: StoredIdentifier[]): string {
-  const own = identifiers.filter(({ dispute_reason }) => !dispute_reason);
-  return own.sort((a, b) => (a.scheme < b.scheme ? -1 : 1))[0]?.value ?? '';
+  const undisputed = identifiers.filter(({ dispute_reason }) => !dispute_reason);
+  return undisputed.sort((a, b) => (a.scheme < b.scheme ? -1 : 1))[0]?.value ?? '';
 }
 
 function numbersTaken(taken: TakenNumber[], problems: Problems): AppError {
@@ -65,19 +64,19 @@ function numbersTaken(taken: TakenNumber[], problems: Problems): AppError {
   );
 }
 
-/** Of each account the numbers that another account holds, or that an earlier one of the list is about to have. */
+/** Returns, for each account, the numbers that another account or an earlier draft holds. */
 export async function takenNumbers(trx: Db, viewer: Viewer, drafts: readonly Draft[]): Promise<TakenNumber[][]> {
-  const held = await heldNumbers(trx, viewer, drafts);
+  const byKey = await holdersOf(trx, viewer, drafts);
   const claimed = new Set<string>();
   return drafts.map(({ record: { identifiers } }, i) => {
     const taken = identifiers.flatMap((number, at): TakenNumber[] => {
       const { scheme, value } = number;
-      const account = held.get(`${i} ${at}`);
+      const account = byKey.get(`${i} ${at}`);
       return account !== undefined || claimed.has(keyOf(number))
         ? [{ at, scheme, value, account: account ?? null }]
         : [];
     });
-    // One that is refused, or that disputes its number, takes it from nobody.
+    // A rejected or disputing account does not claim its numbers.
     if (taken.length === 0) for (const number of identifiers) claimed.add(keyOf(number));
     return taken;
   });
@@ -85,9 +84,9 @@ export async function takenNumbers(trx: Db, viewer: Viewer, drafts: readonly Dra
 
 const keyOf = ({ scheme, value_norm }: StoredIdentifier) => `${scheme}:${value_norm}`;
 
-/** By place of account and number: who holds it, null where the viewer may not know. */
-async function heldNumbers(trx: Db, viewer: Viewer, drafts: readonly Draft[]) {
-  const given = drafts.flatMap(({ id, record }, i) =>
+/** Returns the holder by draft and number index; null when the viewer cannot see it. */
+async function holdersOf(trx: Db, viewer: Viewer, drafts: readonly Draft[]) {
+  const numbers = drafts.flatMap(({ id, record }, i) =>
     record.identifiers.map(({ scheme, jurisdiction, value_norm }, at) => ({
       place: `${i} ${at}`,
       own: id,
@@ -96,23 +95,23 @@ async function heldNumbers(trx: Db, viewer: Viewer, drafts: readonly Draft[]) {
       value_norm,
     })),
   );
-  const held = new Map<string, TakenNumber['account']>();
-  if (given.length === 0) return held;
+  const byKey = new Map<string, TakenNumber['account']>();
+  if (numbers.length === 0) return byKey;
   const mayRead = satisfies(viewer.grants, { subject: 'accounts', action: 'read' });
   const { rows } = await sql<{ place: string; account: TakenNumber['account'] }>`
     select g.place, case when ${mayRead ? visible(viewer, 'account', 'a') : sql`false`} then json_build_object(
       'id', a.id, 'company_name', a.company_name, 'city', ${told(viewer, 'head_office_city')}, 'country', a.country,
       'archived', a.archived_at is not null) end as account
-    from jsonb_to_recordset(${JSON.stringify(given)}::jsonb)
+    from jsonb_to_recordset(${JSON.stringify(numbers)}::jsonb)
         as g(place text, own uuid, scheme text, jurisdiction text, value_norm text)
       join account_identifier i using (scheme, jurisdiction, value_norm)
       join account a on a.id = i.account_id
     where i.account_id <> g.own and i.dispute_reason is null`.execute(trx);
-  for (const { place, account } of rows) held.set(place, account);
-  return held;
+  for (const { place, account } of rows) byKey.set(place, account);
+  return byKey;
 }
 
-/** Whether a number, written `scheme:number` as in a matching record, has a holder. */
+/** Whether a number, formatted `scheme:number` as in a matching record, has a holder. */
 export const isNumberTaken = (number: RawBuilder<unknown>) => sql<SqlBool>`exists (
   select from account_identifier i where i.scheme = split_part(${number}, ':', 1)
     and i.value_norm = substr(${number}, strpos(${number}, ':') + 1) and i.dispute_reason is null)`;

@@ -8,21 +8,21 @@ import { normaliseIdentifiers, type StoredIdentifier } from './identifiers.ts';
 
 type Phone = AccountFields['phones'][number];
 
-/** An account as it is stored but for its numbers: addresses in their one spelling, and what follows from them. */
+/** An account with normalised and derived values, before its numbers are resolved. */
 export interface AccountDraft extends AccountFields {
   identifiers: StoredIdentifier[];
   domain: string;
   completeness: number;
-  /** The telephone that lists show. */
+  /** The phone number shown in lists. */
   phone_no: string;
 }
-/** One whose numbers have been settled with all other accounts; nothing else is stored. */
+/** An account whose numbers are resolved against all others; only such records are stored. */
 export interface AccountRecord extends AccountDraft {
-  /** The official number that lists show: one that nobody disputes. */
+  /** The official number shown in lists; never a disputed one. */
   registration_number: string;
 }
 
-/** Normalises what was written; every problem at once, by field path. */
+/** Normalises an account. Returns the record and all problems by field path. */
 export function accountRecord(fields: AccountFields): { record: AccountDraft; problems: Problems } {
   const website = normaliseWebAddress(fields.website);
   const linkedin = normaliseLinkedin(fields.linkedin);
@@ -47,7 +47,7 @@ export function accountRecord(fields: AccountFields): { record: AccountDraft; pr
   return { record, problems: { ...accountRules(fields), ...problems } };
 }
 
-/** One number of each type is the primary one: the first, unless another was chosen. */
+/** Marks one number of each type as primary: the chosen one, or the first. */
 function withOnePrimary(phones: Phone[]): Phone[] {
   const chosen = phones.map((phone) => ({ ...phone }));
   for (const type of PHONE_TYPES) {

@@ -31,13 +31,13 @@ interface FoundAccount {
 }
 
 const MAX_RESULTS = 20;
-/** Candidates looked at before the best are chosen: bounds a search for a word that half the master carries. */
+/** Limits the candidates that are compared, for a search by a very common word. */
 const MAX_COMPARED = 1_000;
 const MIN_DIGITS = 4;
 
-/** Living companies by present or former name, the best first. A search that finds nothing is tried as misspelt. */
+/** Finds active accounts by current or former name, best match first. Without a match, similar spellings are tried. */
 export async function searchAccountsByName(db: Db, viewer: Viewer, q: string, country = ''): Promise<FoundAccount[]> {
-  // Of a word that thousands carry not all are compared; the company of that very name always is.
+  // For a common word not all accounts are compared, but the one with exactly that name always is.
   const keys = nameKeys(q, country);
   const found = await ranked(
     db,
@@ -59,11 +59,14 @@ export async function searchAccountsByName(db: Db, viewer: Viewer, q: string, co
   );
 }
 
-/** The key of companies of that very name, whatever their legal form. */
+/** Returns the matching key of a name, independent of the legal form. */
 const nameKeys = (name: string, country = '') =>
   blockingKeys(normaliseAccount({ name, country }), EMPTY_FREQUENCY).core.slice(0, 1).map(String);
 
-/** Official numbers `i` that are this one, and those that contain its digits; undefined where it has hardly any, or the viewer has none. */
+/**
+ * SQL for official numbers `i` that equal the text or contain its digits; undefined with too few digits or for a hidden
+ * field.
+ */
 function numbersLike(
   viewer: Viewer,
   q: string,
@@ -79,7 +82,7 @@ function numbersLike(
   };
 }
 
-/** Living companies that hold this official number, or one that contains its digits. */
+/** Finds active accounts with this official number or one that contains its digits. */
 export async function searchAccountsByNumber(db: Db, viewer: Viewer, q: string): Promise<FoundAccount[]> {
   const numbers = numbersLike(viewer, q);
   if (!numbers) return [];
@@ -94,8 +97,9 @@ export async function searchAccountsByNumber(db: Db, viewer: Viewer, q: string):
 }
 
 /**
- * Living companies by name, former name, official number or, for whoever may read such, phone number, the best first. Those
- * that the viewer may see are looked for, however many others there are. What finds nothing is tried as misspelt.
+ * Finds active accounts by name, former name, official number and, with the permission to read it, phone number, best
+ * match first. Only accounts visible to the viewer are searched, so that others do not use up the limit. Without a
+ * match, similar spellings are tried.
  */
 export async function findAccounts(db: Db, viewer: Viewer, q: string): Promise<FoundRows> {
   const theirs = sql`a.archived_at is null and ${visible(viewer, 'account', 'a')}`;
@@ -107,7 +111,7 @@ export async function findAccounts(db: Db, viewer: Viewer, q: string): Promise<F
   };
   const by = (way: Candidates['way'], ids: RawBuilder<unknown>): Candidates => ({ way, ids });
   const candidates: Candidates[] = [];
-  // An address has words that names have, too.
+  // Skipped for an email address, whose words also occur in names.
   if (!q.includes('@'))
     candidates.push(
       by(
@@ -137,7 +141,7 @@ export async function findAccounts(db: Db, viewer: Viewer, q: string): Promise<F
         ),
       );
   const digits = phoneIn(q);
-  // A number tells whose it is, of an account that has it as of a contact.
+  // A number found at an account or a contact reveals who has it, so both permissions are required.
   const mayReadPhones = mayReadField(viewer, 'contact-mobile') || mayReadField(viewer, 'contact-ddi');
   if (digits && mayReadPhones && isFieldVisible(viewer, 'account.phones'))
     candidates.push(
@@ -159,7 +163,7 @@ export async function findAccounts(db: Db, viewer: Viewer, q: string): Promise<F
   ]);
 }
 
-/** Choices for a reference field: companies by name, the first ones, or the one with this id. */
+/** Returns choices for a reference field: accounts by name, the first ones, or the one with this id. */
 export async function findAccountOptions(db: Db, viewer: Viewer, q: string, id?: string): Promise<Option[]> {
   const found = id
     ? await ranked(db, viewer, '', '', sql`select ${z.uuid().safeParse(id).data ?? null}::uuid as id`)

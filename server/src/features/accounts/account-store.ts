@@ -4,7 +4,7 @@ import type { Db } from '../../database/pool.ts';
 import { type Difference, differenceOf } from '../../record/kinds.ts';
 import type { AccountRecord } from './account-record.ts';
 
-/** Fields that are columns of `account`; the others have tables of their own. */
+/** Fields that are columns of `account`; the others have separate tables. */
 const COLUMNS = {
   company_name: 'text',
   legal_name: 'text',
@@ -28,7 +28,7 @@ const COLUMNS = {
   phone_no: 'text',
 } as const;
 export const columnNames = sql.join(Object.keys(COLUMNS).map((name) => sql.ref(name)));
-const givenColumns = sql.join(Object.keys(COLUMNS).map((name) => sql.ref(`r.${name}`)));
+const presentColumns = sql.join(Object.keys(COLUMNS).map((name) => sql.ref(`r.${name}`)));
 export const columnTypes = sql.raw(
   Object.entries(COLUMNS)
     .map(([name, type]) => `${name} ${type}`)
@@ -37,7 +37,7 @@ export const columnTypes = sql.raw(
 
 type Parts = Pick<AccountRecord, 'previous_names' | 'phones' | 'identifiers'> & { id: string };
 
-/** The rows of a company's further tables. */
+/** Inserts the rows of an account’s further tables. */
 export async function insertParts(trx: Db, accounts: Parts[]): Promise<void> {
   const identifiers = accounts.flatMap(({ id, identifiers }) => identifiers.map((one) => ({ account_id: id, ...one })));
   const names = accounts.flatMap(({ id, previous_names }) => previous_names.map((name) => ({ account_id: id, name })));
@@ -70,7 +70,7 @@ interface ValueSource {
   user_id: string | null;
 }
 
-/** Remembers where each value came from; what was known of the field before is replaced. */
+/** Stores the source of each value; replaces the previous source of the field. */
 export async function insertSources(trx: Db, sources: ValueSource[]): Promise<void> {
   if (sources.length === 0) return;
   await sql`
@@ -82,7 +82,7 @@ export async function insertSources(trx: Db, sources: ValueSource[]): Promise<vo
       set source = excluded.source, obtained_at = excluded.obtained_at, user_id = excluded.user_id`.execute(trx);
 }
 
-/** The fields whose values differ, as they were and as they become; names and numbers have no order. */
+/** Returns the fields that differ with old and new values; the order of names and numbers does not count. */
 export function accountDifference(before: AccountFields, after: AccountRecord): Difference {
   const plain = (field: string, value: unknown) =>
     field === 'identifiers'
@@ -95,18 +95,18 @@ export function accountDifference(before: AccountFields, after: AccountRecord): 
   return differenceOf(Object.keys(accountFields.shape), before, after, plain);
 }
 
-/** A company to be written anew. */
+/** An account to be replaced. */
 interface Replacement {
   id: string;
   record: AccountRecord;
-  /** The fields whose source is no longer what it was. */
+  /** The fields whose source has changed. */
   changed: string[];
-  /** Its lists are written anew whatever has changed. */
+  /** Rewrites its lists even when they have not changed. */
   withLists?: boolean;
   restore?: boolean;
 }
 
-/** Writes companies anew, with the source of what has changed, in a handful of statements, however many they are. */
+/** Replaces accounts and the sources of changed fields in a fixed number of statements. */
 export async function replaceAccounts(
   trx: Db,
   accounts: readonly Replacement[],
@@ -114,7 +114,7 @@ export async function replaceAccounts(
 ): Promise<void> {
   const rows = accounts.map(({ id, record, restore = false }) => ({ ...record, id, restore }));
   await sql`
-    update account a set (${columnNames}) = (select ${givenColumns}), version = a.version + 1, updated_at = now(),
+    update account a set (${columnNames}) = (select ${presentColumns}), version = a.version + 1, updated_at = now(),
       updated_by = ${how.userId}, archived_at = case when not r.restore then a.archived_at end
     from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as r(id uuid, restore boolean, ${columnTypes})
     where a.id = r.id`.execute(trx);
@@ -134,15 +134,15 @@ export async function replaceAccounts(
   );
 }
 
-/** The lists of a company that have tables of their own, and the fields that they follow from. */
+/** The lists of an account that have separate tables, and the fields they depend on. */
 const PARTS = {
-  // How a number is compared depends on the country, too.
+  // The country affects how a number is compared.
   identifiers: { table: 'account_identifier', follows: ['identifiers', 'country'] },
   previous_names: { table: 'account_name', follows: ['previous_names'] },
   phones: { table: 'account_phone', follows: ['phones'] },
 } as const;
 
-/** Most changes are of other fields: only lists that differ are written anew. */
+/** Replaces only lists that have changed, because most changes affect other fields. */
 async function replaceParts(trx: Db, accounts: readonly Replacement[]): Promise<void> {
   const isStale = ({ changed, withLists = false }: Replacement, part: keyof typeof PARTS) =>
     withLists || PARTS[part].follows.some((field) => changed.includes(field));
@@ -163,7 +163,7 @@ async function replaceParts(trx: Db, accounts: readonly Replacement[]): Promise<
 const WRITABLE = new Set<string>([...Object.keys(COLUMNS), 'previous_names', 'phones', 'identifiers']);
 const DERIVED = new Set(['domain', 'completeness', 'registration_number', 'phone_no']);
 
-/** The fields that say something: only those have a source. */
+/** Returns the fields with a value: only those have a source. */
 export function filledFields(record: object): string[] {
   const isFilled = ([name, value]: [string, unknown]) =>
     WRITABLE.has(name) &&

@@ -9,7 +9,7 @@ import { workPlace } from '../working/working.service.ts';
 const { rule: WORK } = workPlace('', 'account');
 const MAX_CONTACTS = 200;
 
-/** The lists of a company `a` that have tables of their own, each in one order. */
+/** The lists of an account `a` that have separate tables, each in a fixed order. */
 const previousNames = sql`array(select n.name from account_name n where n.account_id = a.id order by n.name)`;
 const phones = sql`coalesce((select json_agg(json_build_object('type', p.type, 'number', p.number, 'primary', p.is_primary)
   order by p.position) from account_phone p where p.account_id = a.id), '[]')`;
@@ -18,7 +18,7 @@ const identifiers = (further: RawBuilder<unknown> = sql``) => sql`coalesce((
     'value', i.value, 'dispute_reason', i.dispute_reason ${further})) order by i.scheme, i.value)
   from account_identifier i where i.account_id = a.id), '[]')`;
 
-/** What a form writes of each of these companies, archived ones included; for those who have asked whether they may. */
+/** Loads the form fields of accounts, including archived ones. The caller has checked the permission. */
 export async function readAccountFields(db: Db, ids: readonly string[]): Promise<Map<string, AccountFields>> {
   const { rows } = await sql<AccountFields & { id: string }>`
     select a.*, ${previousNames} as previous_names, ${phones} as phones, ${identifiers()} as identifiers
@@ -28,7 +28,7 @@ export async function readAccountFields(db: Db, ids: readonly string[]): Promise
   return new Map(rows.map((row) => [row.id, written(row)]));
 }
 
-/** The whole record as the account screen shows it, archived ones included. */
+/** Loads an account as its page shows it, also an archived one. */
 export async function readAccount(db: Db, viewer: Viewer, id: string): Promise<AccountView> {
   const { rows } = await sql<AccountView>`
     select a.*, v.name as vertical_label, coalesce(c.name, a.country) as country_label,

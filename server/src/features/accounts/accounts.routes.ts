@@ -58,8 +58,8 @@ export function accountsRoutes(app: App): void {
 async function addAccount({ trx, body, viewer, request }: WriteCall<typeof addAccounts>) {
   assertAnyScope(viewer, RULE, 'create');
   const { duplicate_reason: _, ...fields } = body;
-  const closed = fieldChangeError(viewer, accountFields, nonDefaultFields(accountFields, fields));
-  if (closed) throw closed;
+  const error = fieldChangeError(viewer, accountFields, nonDefaultFields(accountFields, fields));
+  if (error) throw error;
   await refuseSuppressed(trx, fields);
   const [id] = await createAccounts(trx, [{ fields, source: BY_HAND }], { userId: viewer.userId, viewer });
   await assertInScope(trx, viewer, RULE, id!, 'create');

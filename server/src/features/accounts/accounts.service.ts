@@ -15,24 +15,23 @@ export { findAccountOptions, findAccounts } from './account-search.queries.ts';
 export { replaceAccounts } from './account-store.ts';
 export { readAccountFields } from './accounts.queries.ts';
 
-/** The source of what a user has typed; who it was stands beside it. */
+/** The source of values entered by a user, whose id is stored with it. */
 export const BY_HAND = 'Entered by hand';
 
-/** A company to be added, with where its values come from. */
+/** An account to be added, with the source of its values. */
 export interface NewAccount {
   id?: string;
   fields: AccountFields;
   source: string;
-  /** When the source had the values; now where it is not known. */
+  /** When the source obtained the values; now when unknown. */
   obtainedAt?: string;
 }
 
 /**
- * Adds companies in a handful of statements, however many they are, and enters them in the matching index. Values a
- * source has wrong (a number with false check digits, a phone list without a primary) are left out or put right when
- * `lenient`; otherwise they are refused, to the `viewer` who asks for it. An official number that another account has is
- * refused in any case, unless it says why; and so is one without what the agency asks of each account. Returns the ids
- * in the order given.
+ * Adds accounts in a fixed number of statements and indexes them for matching. With `lenient`, invalid values (a number
+ * with wrong check digits, a phone list without a primary) are dropped or corrected; otherwise they are an error. A
+ * number of another account without a dispute reason, or a missing required field, is always an error. Returns the ids
+ * in the order of the input.
  */
 export async function createAccounts(
   trx: Db,
@@ -72,11 +71,11 @@ function draftOf(
   return { id, record, problems: { ...(lenient ? {} : problems), ...lacks } };
 }
 
-/** Which of the accounts have all that the agency asks of each. */
+/** Returns for each account whether it has all required fields. */
 export const haveRequiredFields = (viewer: Viewer, accounts: NewAccount[]): boolean[] =>
   accounts.map(({ fields }) => Object.keys(missingRequiredFields(viewer, accountFields, fields)).length === 0);
 
-/** Which of the accounts can be added, one after the other, without taking a number from another one. */
+/** Returns for each account whether it can be added after the previous ones without taking another account’s number. */
 export async function areNumbersFree(trx: Db, accounts: NewAccount[]): Promise<boolean[]> {
   const taken = await takenNumbers(
     trx,

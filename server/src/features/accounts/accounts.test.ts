@@ -27,8 +27,8 @@ const add = (fields: Record<string, unknown>) =>
   app.call(steward, addAccounts, { body: { company_name: 'Nameless', country: 'GB', ...fields } as never });
 const view = (id: string) => app.call(steward, viewAccount, { params: { id } });
 
-describe('a company', () => {
-  test('keeps what was written, in one spelling, with its source and completeness', async () => {
+describe('an account', () => {
+  test('stores normalised values with source and completeness', async () => {
     const { id, version } = await add({
       company_name: 'Ashby Tooling Ltd',
       previous_names: ['Ashby Bros Ltd'],
@@ -73,13 +73,13 @@ describe('a company', () => {
       },
       'phones.1.primary',
     ],
-  ])('with a wrong %s is refused at that field', async (_, fields, field) => {
+  ])('with an invalid %s is rejected at that field', async (_, fields, field) => {
     const body = { company_name: 'Wrong Ltd', country: 'GB', ...fields } as never;
     const answer = await app.request(steward, addAccounts, { body });
     expect([answer.status, Object.keys(answer.body.fields ?? {})]).toEqual([422, [field]]);
   });
 
-  test('with the number of another one is refused with that company’s name, whatever the number’s spelling', async () => {
+  test('rejects another account’s number in any spelling and names that account', async () => {
     await add({ company_name: 'Holder of the number Ltd', identifiers: [{ scheme: 'GB-COH', value: '00445566' }] });
     const body = {
       company_name: 'Late',
@@ -93,7 +93,7 @@ describe('a company', () => {
     ]);
   });
 
-  test('changed by two at once keeps the first change and shows it to the second', async () => {
+  test('keeps the first of two concurrent changes and returns it to the second', async () => {
     const { id } = await add({ company_name: 'Contended Ltd', website: 'contended.example' });
     const before = await view(id);
     const body = { ...before, head_office_city: 'Leeds', website: '' };
@@ -105,7 +105,7 @@ describe('a company', () => {
     expect(Object.keys(provenance).sort()).toEqual(['company_name', 'country', 'head_office_city']);
   });
 
-  test('leaves the list when archived and comes back when restored', async () => {
+  test('leaves the list when archived and returns when restored', async () => {
     const { id } = await add({ company_name: 'Comes and goes Ltd' });
     const names = async () => {
       const query = JSON.stringify({ quickSearch: 'comes and goes' });
@@ -126,7 +126,7 @@ describe('a company', () => {
     expect(rows.map(({ action }) => action)).toEqual(['create', 'archive', 'restore']);
   });
 
-  test('archived once more stays as it is', async () => {
+  test('does not change when archived again', async () => {
     const { id } = await add({ company_name: 'Twice archived Ltd' });
     await app.call(steward, deleteAccount, { params: { id } });
     const { archived_at } = await view(id);
@@ -134,17 +134,17 @@ describe('a company', () => {
     expect(await view(id)).toMatchObject({ archived_at, version: 2 });
   });
 
-  test('is archived by nobody without the right to delete, whatever other rights they have', async () => {
+  test('cannot be archived without the delete permission', async () => {
     const { id } = await add({ company_name: 'Stays Ltd' });
     const editor = await app.addUserWith(
       (['create', 'read', 'update'] as const).map((action) => ({ subject: 'accounts', action, scope: 'all' })),
     );
-    const refused = await app.request(editor, deleteAccount, { params: { id } });
-    expect([refused.status, refused.body.detail]).toEqual([403, { subject: 'accounts', action: 'delete' }]);
+    const rejected = await app.request(editor, deleteAccount, { params: { id } });
+    expect([rejected.status, rejected.body.detail]).toEqual([403, { subject: 'accounts', action: 'delete' }]);
     expect(await view(id)).toMatchObject({ company_name: 'Stays Ltd', archived_at: null, version: 1 });
   });
 
-  test('says to each reader what they may do with it', async () => {
+  test('returns the viewer’s permissions', async () => {
     const { id } = await add({ company_name: 'Read only Ltd' });
     expect((await view(id)).can).toEqual({ update: true, delete: true });
     const reader = await app.addUser('Campaign manager');
@@ -153,8 +153,8 @@ describe('a company', () => {
   });
 });
 
-describe('the checks', () => {
-  test('find a company by the core of its name, by a former name and by a slip of the keyboard', async () => {
+describe('the duplicate checks', () => {
+  test('find an account by core name, former name and typo', async () => {
     const { id } = await add({
       company_name: 'Müller Präzision GmbH',
       country: 'DE',
@@ -172,7 +172,7 @@ describe('the checks', () => {
     expect(await check('Müller Präzision GmbH', 'DE', id)).toEqual([]);
   });
 
-  test('find an archived company as well, and say that it is one', async () => {
+  test('find archived accounts and mark them', async () => {
     const { id } = await add({ company_name: 'Bygone Castings Ltd' });
     await app.call(steward, deleteAccount, { params: { id } });
     const { candidates } = await app.call(steward, checkCompanyExists, {
@@ -181,7 +181,7 @@ describe('the checks', () => {
     expect(candidates).toMatchObject([{ id, archived: true, reason: 'Same name' }]);
   });
 
-  test('find a company by official number, domain and LinkedIn page, never itself', async () => {
+  test('find an account by number, domain and LinkedIn page, never itself', async () => {
     const { id } = await add({
       company_name: 'Numbered Ltd',
       website: 'https://shop.numbered.co.uk/',
@@ -205,7 +205,7 @@ describe('the campaigns of an account', () => {
   const names = async (user: TestUser, id: string) =>
     (await app.call(user, viewAccount, { params: { id } })).campaigns.map(({ name }) => name);
 
-  test('stand with membership, status and grade, the latter two for those who work on them', async () => {
+  test('show membership and, to those who work on them, status and grade', async () => {
     const { id } = await add({ company_name: 'Campaigned Ltd' });
     const { campaignId } = await addCampaign(app, 'Alpha');
     const second = await addCampaign(app, 'Beta');
@@ -236,7 +236,7 @@ describe('the campaigns of an account', () => {
     ]);
   });
 
-  test('are those that the reader may see, none of another client', async () => {
+  test('are limited to those the viewer can see', async () => {
     const { id } = await add({ company_name: 'Of two clients Ltd' });
     const first = await addCampaign(app, 'Gamma');
     const second = await addCampaign(app, 'Delta');
@@ -272,7 +272,7 @@ describe('the searches', () => {
       (found) => found.company_name,
     );
 
-  test('take the words in any order, put the very name first and know former names', async () => {
+  test('accept words in any order, list the exact name first and know former names', async () => {
     expect(await byName('quarrington')).toEqual([
       'Quarrington',
       'Quarrington Steel Holdings Ltd',
@@ -284,7 +284,7 @@ describe('the searches', () => {
     expect(await byName('100%')).toEqual([]);
   });
 
-  test('take an official number in whatever spelling, or a part of it', async () => {
+  test('find an official number by any spelling or part', async () => {
     for (const q of ['Freiburg HRB 260632', '260632', 'HRB 260632']) {
       const { data } = await app.call(steward, searchCompanyOrRegistration, { params: { q } });
       expect([q, data.map((found) => found.company_name)]).toEqual([q, ['Renamed Ltd']]);

@@ -13,7 +13,7 @@ import { readAccountFields } from './accounts.queries.ts';
 import { BY_HAND } from './accounts.service.ts';
 import { orSuppressed, suppressedAccounts } from './suppressed-accounts.ts';
 
-/** What becomes of a company: the fields that are given, and whether an archived one comes back. */
+/** A change of an account: new field values, and whether an archived account is restored. */
 export interface AccountChange {
   id: string;
   fields: { [K in keyof AccountFields]?: AccountFields[K] | undefined };
@@ -21,9 +21,9 @@ export interface AccountChange {
 }
 
 /**
- * The one way in which a user changes companies, from a form or from the cells of a grid. The rows are locked, and
- * whether they may be changed has been asked. Answers why companies were refused, by id; the others are written, each
- * with the source of what has changed, or would be where `check` is set. One that stays as it is keeps its version.
+ * Saves changes of accounts, by form or grid; the only way users change accounts. The caller has locked the rows and
+ * checked the permission. Returns errors by id; the other accounts are saved with the sources of changed values, or
+ * only checked when `check` is set. An unchanged account keeps its version.
  */
 export async function changeAccounts(
   trx: Db,
@@ -35,14 +35,14 @@ export async function changeAccounts(
     trx,
     changes.map(({ id }) => id),
   );
-  const refused = new Map<string, AppError>(
+  const rejected = new Map<string, AppError>(
     changes.flatMap(({ id }) => (before.has(id) ? [] : [[id, notFoundError('account')]])),
   );
   for (const { id, fields } of changes) {
-    const closed = fieldChangeError(actor.viewer, accountFields, fields);
-    if (closed) refused.set(id, closed);
+    const error = fieldChangeError(actor.viewer, accountFields, fields);
+    if (error) rejected.set(id, error);
   }
-  const known = changes.filter(({ id }) => !refused.has(id));
+  const known = changes.filter(({ id }) => !rejected.has(id));
   const drafts = known.map(({ id, fields }) => {
     const was = before.get(id)!;
     const { record, problems } = accountRecord({ ...was, ...fields } as AccountFields);
@@ -54,7 +54,7 @@ export async function changeAccounts(
     );
     return { id, record, problems: { ...problems, ...lacks } };
   });
-  const settled = await resolveEachNumber(trx, actor.viewer, drafts);
+  const result = await resolveEachNumber(trx, actor.viewer, drafts);
   const suppressed = await suppressedAccounts(
     trx,
     known.map(({ id, fields }) => {
@@ -63,9 +63,9 @@ export async function changeAccounts(
     }),
   );
   const written = known.flatMap(({ id, restore = false }, i) => {
-    const record = orSuppressed(settled[i]!, suppressed[i]!);
+    const record = orSuppressed(result[i]!, suppressed[i]!);
     if (record instanceof AppError) {
-      refused.set(id, record);
+      rejected.set(id, record);
       return [];
     }
     const difference = accountDifference(before.get(id)!, record);
@@ -73,7 +73,7 @@ export async function changeAccounts(
     return changed.length > 0 || restore ? [{ id, record, changed, restore, difference }] : [];
   });
   const changed = new Map(written.map(({ id, difference }) => [id, difference]));
-  if (check || written.length === 0) return { refused, changed };
+  if (check || written.length === 0) return { refused: rejected, changed };
   await replaceAccounts(trx, written, { userId: actor.viewer.userId, source: BY_HAND });
   const isMatched = ({ restore, changed }: (typeof written)[number]) =>
     restore || changed.some((field) => MATCHED_FIELDS.has(field));
@@ -82,5 +82,5 @@ export async function changeAccounts(
     written.filter(isMatched).map(({ id }) => id),
   );
   await auditChanges(trx, actor, 'accounts', written);
-  return { refused, changed };
+  return { refused: rejected, changed };
 }

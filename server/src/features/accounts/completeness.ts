@@ -1,6 +1,6 @@
 import type { AccountFields } from '@leadwright/contract/features/accounts';
 
-/** What each aspect of a company is worth to somebody who wants to reach it; together 100. */
+/** Points of each field for contacting an account; 100 in total. */
 const WORTH: [points: number, isKnown: (account: AccountFields) => boolean][] = [
   [10, (account) => account.head_office_address_1 !== ''],
   [10, (account) => account.head_office_city !== ''],
@@ -14,7 +14,7 @@ const WORTH: [points: number, isKnown: (account: AccountFields) => boolean][] = 
   [5, (account) => account.employees !== ''],
 ];
 
-/** How much of what a campaign needs of a company is known, 0 to 100. */
+/** Returns how complete the data of an account is for a campaign, from 0 to 100. */
 export function completeness(account: AccountFields): number {
   return WORTH.reduce((sum, [points, isKnown]) => sum + (isKnown(account) ? points : 0), 0);
 }

@@ -5,7 +5,7 @@ import { normaliseAccount } from '@leadwright/matching';
 type Identifier = AccountFields['identifiers'][number];
 export type StoredIdentifier = Identifier & { value_norm: string };
 
-/** The register a scheme belongs to; numbers that are unique in the whole world have none. */
+/** The country of each register; globally unique numbers have none. */
 const JURISDICTION: Record<Identifier['scheme'], string | undefined> = {
   'GB-COH': 'GB',
   'DE-HR': 'DE',
@@ -22,7 +22,7 @@ const HINT: Partial<Record<Identifier['scheme'], string>> = {
   VAT: ' Begin with the country, such as "GB123456789".',
 };
 
-/** The comparable form of a number, or undefined where it is none of its scheme. */
+/** Returns the comparable form of a number, or undefined when it is invalid for its scheme. */
 export function normaliseIdentifier(identifier: Identifier, country: string): StoredIdentifier | undefined {
   const { scheme } = identifier;
   const value = identifier.value.trim();
@@ -33,7 +33,7 @@ export function normaliseIdentifier(identifier: Identifier, country: string): St
   return { scheme, jurisdiction, value, value_norm, dispute_reason: identifier.dispute_reason };
 }
 
-/** All numbers of a company, each once, and the problems of those that are none, by field path. */
+/** Returns the valid numbers of an account without duplicates, and the problems of invalid ones by field path. */
 export function normaliseIdentifiers(identifiers: Identifier[], country: string) {
   const stored = new Map<string, StoredIdentifier>();
   const problems: Record<string, string> = {};
@@ -49,7 +49,7 @@ export function normaliseIdentifiers(identifiers: Identifier[], country: string)
   return { identifiers: [...stored.values()], problems };
 }
 
-/** A number of unstated kind as the schemes it may be of: what a search box is given. */
+/** Returns the schemes a number from a search box may belong to. */
 export function guessIdentifiers(text: string, country: string): { scheme: string; value_norm: string }[] {
   const found = normaliseAccount({ name: '', country, registrationNumber: text }).i ?? [];
   return found.map((entry) => {

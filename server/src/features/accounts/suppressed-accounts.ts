@@ -6,14 +6,14 @@ import type { Db } from '../../database/pool.ts';
 import { numberTerm, type SuppressionHit, suppressedDrafts, suppressedWords } from '../../suppression.ts';
 import { normaliseIdentifier } from './identifiers.ts';
 
-/** What of companies about to be written by hand is suppressed for the whole agency, by the field that says it. */
+/** Returns problems of accounts that an agency-wide entry suppresses, by the field that matches it. */
 export async function suppressedAccounts(
   db: Db,
   drafts: readonly { fields: AccountFields; was?: AccountFields }[],
 ): Promise<Problems[]> {
   const companies = drafts.flatMap(({ fields, was }, i) => [
     { place: 2 * i, fields },
-    // What was there already is no reason to refuse anything else.
+    // Existing values never block other changes.
     ...(was ? [{ place: 2 * i + 1, fields: was }] : []),
   ]);
   const hits = await suppressedDrafts(
@@ -27,17 +27,17 @@ export async function suppressedAccounts(
   return problems;
 }
 
-/** Refuses a new company that is suppressed. */
+/** Throws when a new account is suppressed. */
 export async function refuseSuppressed(db: Db, fields: AccountFields): Promise<void> {
   const [problems] = await suppressedAccounts(db, [{ fields }]);
   if (Object.keys(problems!).length > 0) throw invalidInput(problems!);
 }
 
-/** What was settled of each company, or the refusal of one that would become a suppressed one, with all its problems. */
-export const orSuppressed = <R>(settled: R | AppError, problems: Problems): R | AppError =>
+/** Returns the result, or an error with all problems when the account would become a suppressed one. */
+export const orSuppressed = <R>(result: R | AppError, problems: Problems): R | AppError =>
   Object.keys(problems).length === 0
-    ? settled
-    : invalidInput({ ...problems, ...(settled instanceof AppError && settled.fields) });
+    ? result
+    : invalidInput({ ...problems, ...(result instanceof AppError && result.fields) });
 
 function draftOf(place: number, { company_name, website, country, phones, identifiers }: AccountFields) {
   const record = normaliseAccount({ name: company_name, website, country, identifiers });
@@ -46,7 +46,7 @@ function draftOf(place: number, { company_name, website, country, phones, identi
 }
 
 function fieldOf({ term }: SuppressionHit, { country, phones, identifiers }: AccountFields): string {
-  // An entry may have keys of several kinds: what was hit says which field it is.
+  // An entry may have several kinds of keys: the matching term determines the field.
   const [kind] = term.split(':');
   if (kind === 'domain' || kind === 'address') return 'website';
   if (kind === 'number')

@@ -3,7 +3,7 @@ import { type RawBuilder, sql } from 'kysely';
 import { isFieldVisible } from '../../access/guarded.ts';
 import type { Viewer } from '../../access/viewer.ts';
 
-/** What is told of an account beside its name, where the agency has the field for the viewer; else nothing. */
+/** SQL for an account column shown next to the name; an empty string when the field is hidden from the viewer. */
 export const told = (
   viewer: Viewer,
   field: keyof AccountFields,

@@ -36,7 +36,7 @@ export function activitiesRoutes(app: App): void {
   });
 }
 
-/** What the records lack of what the campaign asks for when something is logged. */
+/** Loads the campaign fields that the records lack when an activity is logged. */
 async function lacksOf(db: Db, viewer: Viewer, campaignId: string, ids: Record<FieldEntity, string[]>) {
   const lacks: ActivityChoices['lacks'] = [];
   for (const on of ['on_outcome', 'on_grade'] as const)
@@ -47,7 +47,7 @@ async function lacksOf(db: Db, viewer: Viewer, campaignId: string, ids: Record<F
   return lacks;
 }
 
-/** The action types that somebody may log in a campaign, each with the outcomes that they may choose. */
+/** Lists the action types that the viewer may log in a campaign, each with the outcomes they may choose. */
 async function typesFor(db: Db, viewer: Viewer, campaignId: string): Promise<ActivityChoices['action_types']> {
   const pairs = (await openPairs(db, campaignId)).filter((pair) => isFor(pair, viewer));
   return [...Map.groupBy(pairs, ({ action_type_id }) => action_type_id).values()].map((ofType) => {
@@ -64,7 +64,7 @@ async function typesFor(db: Db, viewer: Viewer, campaignId: string): Promise<Act
   });
 }
 
-/** An outcome's own key is its default, where no other outcome of the action type has taken it. */
+/** An outcome’s own key is its default unless another outcome of the action type uses it. */
 const keyOf = ({ hot_key, outcome_hot_key }: Pair, others: readonly Pair[]) =>
   hot_key ?? (others.some((other) => other.hot_key === outcome_hot_key) ? null : outcome_hot_key);
 
@@ -87,7 +87,7 @@ const choiceOf = (
   says: [...effectsInWords(pair, pair).map(({ says }) => says), ...demandsInWords(pair, pair)],
 });
 
-/** The people at the account whom the campaign works on, and whom the viewer may work on. */
+/** Lists the contacts of the account in the campaign that the viewer may work on. */
 async function contactsAt(db: Db, viewer: Viewer, campaignId: string, accountId: string) {
   const { rows } = await sql<{ id: string; name: string }>`
     select p.id, concat_ws(' ', p.forename, p.surname) as name

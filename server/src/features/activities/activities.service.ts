@@ -1,3 +1,3 @@
-/** What working screens, sessions and imports use of activities. */
+/** The parts of activities that working screens, sessions and imports use. */
 export { openPairs, type Pair } from './pairs.queries.ts';
 export { type Recorded, recordActivity } from './record-activity.ts';

@@ -29,21 +29,21 @@ const logged = async (effects: object, more: object = {}, type: object = {}) => 
   expect([status, body.message, body.fields]).toEqual([200, undefined, undefined]);
   return { ...record, ...body, effects: body.applied.map(({ effect }) => effect) };
 };
-const refused = async (effects: object, more: object = {}, type: object = {}) => {
+const rejected = async (effects: object, more: object = {}, type: object = {}) => {
   const record = await fixture.record();
-  const given = { ...record, ...(await fixture.pair(effects, type)), ...more };
-  const { status, body } = await fixture.log(given);
+  const changes = { ...record, ...(await fixture.pair(effects, type)), ...more };
+  const { status, body } = await fixture.log(changes);
   const { rows } = await fixture.app.pool.query('select from trail_entry where account_id = $1', [record.account_id]);
   expect(rows).toHaveLength(0);
   return [status, Object.keys(body.fields ?? {})];
 };
 
-describe('what a pair does', () => {
-  test('the account and the contact get the chosen statuses, from wherever they are', async () => {
+describe('effects of a pair', () => {
+  test('sets the chosen statuses of account and contact, from any status', async () => {
     const done = await logged({ set_account_status: 'disqualified', set_contact_status: 'left_company' });
     expect((await fixture.account(done.account_id)).status).toBe('disqualified');
     expect((await fixture.contact(done.contact_id)).status).toBe('left_company');
-    // A way that leads over taking work up again.
+    // A change that first takes up work again.
     const record = await fixture.record();
     await fixture.log({ ...record, ...(await fixture.pair({ set_contact_status: 'nurture' })) });
     const later = await fixture.log({
@@ -54,7 +54,7 @@ describe('what a pair does', () => {
     expect([later.status, (await fixture.contact(record.contact_id)).status]).toEqual([200, 'callback']);
   });
 
-  test('the record gets the grade of that code, and is left alone where the scheme has none', async () => {
+  test('sets the grade with that code and skips it where the scheme has none', async () => {
     const done = await logged({ set_grade: 'b' });
     expect((await fixture.contact(done.contact_id)).grade_step_id).toBe(fixture.steps[1]);
     const campaign = (await addedRow(fixture.app, campaigns)).id;
@@ -72,15 +72,15 @@ describe('what a pair does', () => {
     expect([body.applied, body.left.map(({ effect }) => effect)]).toEqual([[], ['set_grade']]);
   });
 
-  test('the record carries the tag', async () => {
+  test('adds the tag to the record', async () => {
     const tag_id = (await addedRow(fixture.app, tags, { scope: 'contact' })).id;
     const { contact_id } = await logged({ tag_id });
     const { rows } = await fixture.app.pool.query('select tag_id from contact_tag where contact_id = $1', [contact_id]);
     expect(rows).toEqual([{ tag_id }]);
   });
 
-  test('a callback stands some working days later, at the same time of day', async () => {
-    // A Thursday in summer, where the client is.
+  test('schedules a callback some working days later at the same time of day', async () => {
+    // A summer Thursday in the client’s time zone.
     const at = '2026-07-16T13:30:00Z';
     const { entry_id } = await logged({ callback: 'auto', callback_days: 2 }, { at });
     const { due_at, state } = await fixture.row<{ due_at: Date; state: string }>(
@@ -90,18 +90,18 @@ describe('what a pair does', () => {
     expect([new Date(due_at).toISOString(), state]).toEqual(['2026-07-20T13:30:00.000Z', 'open']);
   });
 
-  test('a callback that is asked for takes the time that was agreed', async () => {
+  test('takes the agreed time for a requested callback', async () => {
     const { entry_id } = await logged({ callback: 'ask' }, { callback_at: SOON });
     const { due_at } = await fixture.row<{ due_at: Date }>('select due_at from callback where entry_id = $1', [
       entry_id,
     ]);
     expect(new Date(due_at).toISOString()).toBe(SOON);
-    expect(await refused({ callback: 'ask' })).toEqual([422, ['callback_at']]);
-    expect(await refused({ callback: 'ask' }, { callback_at: '2020-01-01T00:00:00Z' })).toEqual([422, ['callback_at']]);
-    expect(await refused({}, { callback_at: SOON })).toEqual([422, ['callback_at']]);
+    expect(await rejected({ callback: 'ask' })).toEqual([422, ['callback_at']]);
+    expect(await rejected({ callback: 'ask' }, { callback_at: '2020-01-01T00:00:00Z' })).toEqual([422, ['callback_at']]);
+    expect(await rejected({}, { callback_at: SOON })).toEqual([422, ['callback_at']]);
   });
 
-  test('attempts rise by one where the pair counts as one, and not otherwise', async () => {
+  test('counts an attempt only where the pair counts as one', async () => {
     const record = await fixture.record();
     const counts = await fixture.pair({ attempt_counts: true });
     for (const pair of [counts, counts, await fixture.pair()]) await fixture.log({ ...record, ...pair });
@@ -109,7 +109,7 @@ describe('what a pair does', () => {
     expect((await fixture.contact(record.other)).attempts).toBeNull();
   });
 
-  test('the other contacts of the account are stopped in the campaign, with their callbacks', async () => {
+  test('stops the other contacts of the account in the campaign, with their callbacks', async () => {
     const record = await fixture.record();
     const later = await fixture.pair({ callback: 'auto', callback_days: 1 });
     await fixture.log({ ...record, ...later, contact_id: record.other });
@@ -120,7 +120,7 @@ describe('what a pair does', () => {
     expect(rows).toEqual([{ state: 'stopped' }]);
   });
 
-  test.each(['person', 'number', 'company'] as const)('the %s is put on the suppression list', async (suppress) => {
+  test.each(['person', 'number', 'company'] as const)('puts the %s on the suppression list', async (suppress) => {
     const phone_used = suppress === 'number' ? '0191 498 0777' : '';
     await logged({ suppress, suppress_scope: 'campaign' }, { phone_used });
     const { rows } = await fixture.app.pool.query(
@@ -128,21 +128,21 @@ describe('what a pair does', () => {
       [suppress],
     );
     expect(rows).toEqual([{ kind: suppress, scope: 'campaign', campaign_id: fixture.campaignId }]);
-    if (suppress === 'number') expect(await refused({ suppress })).toEqual([422, ['phone_used']]);
+    if (suppress === 'number') expect(await rejected({ suppress })).toEqual([422, ['phone_used']]);
   });
 
-  test('the activity waits for review, and is marked for an opportunity', async () => {
+  test('requests a review and marks the activity for an opportunity', async () => {
     const done = await logged({ send_to_qc: true, create_opportunity: true });
     expect((await fixture.contact(done.contact_id)).qc_requested_at).not.toBeNull();
     expect(done.effects).toEqual(['send_to_qc', 'create_opportunity']);
   });
 
-  test('what it counts as follows the marks of its action type and outcome, or the pair itself', async () => {
+  test('counts by the marks of action type and outcome, or by the pair itself', async () => {
     const type = { name: 'Counted call' };
     const record = await fixture.record();
     const pair = await fixture.pair({}, type, { category: 'negative' });
-    const countsAs = async (given: object) =>
-      (await fixture.entry((await fixture.log({ ...record, ...given })).body.entry_id)).counts_as;
+    const countsAs = async (words: object) =>
+      (await fixture.entry((await fixture.log({ ...record, ...words })).body.entry_id)).counts_as;
     expect(await countsAs(pair)).toEqual(['refusal']);
     const body = { kind: 'action_type' as const, id: pair.action_type_id, marked: true };
     await fixture.app.call(fixture.app.admin, markDialAction, { body });
@@ -151,9 +151,9 @@ describe('what a pair does', () => {
   });
 });
 
-describe('what is refused, with nothing stored', () => {
-  test('a pair that is not allowed, retired, of a retired word, or of no option', async () => {
-    expect(await refused({ allowed: false })).toEqual([422, ['outcome_id']]);
+describe('rejected activities store nothing', () => {
+  test('rejects a pair that is not allowed, retired, of a retired word or without option', async () => {
+    expect(await rejected({ allowed: false })).toEqual([422, ['outcome_id']]);
     const record = await fixture.record();
     const retired = await fixture.pair();
     const state = { state: 'retired' as const };
@@ -170,18 +170,18 @@ describe('what is refused, with nothing stored', () => {
     }
   });
 
-  test('a note that is missing or too short, fields that are empty, a contact that is missing', async () => {
+  test('rejects a missing or short note, empty fields and a missing contact', async () => {
     const note = { note: 'required', note_min: 10 };
-    expect(await refused(note)).toEqual([422, ['note']]);
-    expect(await refused(note, { note: 'Too short' })).toEqual([422, ['note']]);
-    expect(await refused({ note: 'none' }, { note: 'Not taken' })).toEqual([422, ['note']]);
-    expect(await refused({ required_fields: ['duration_s', 'phone_used', 'email'] })).toEqual([
+    expect(await rejected(note)).toEqual([422, ['note']]);
+    expect(await rejected(note, { note: 'Too short' })).toEqual([422, ['note']]);
+    expect(await rejected({ note: 'none' }, { note: 'Not taken' })).toEqual([422, ['note']]);
+    expect(await rejected({ required_fields: ['duration_s', 'phone_used', 'email'] })).toEqual([
       422,
       ['phone_used', 'duration_s', 'outcome_id'],
     ]);
-    expect(await refused({}, { contact_id: null }, { requires_contact: true })).toEqual([422, ['contact_id']]);
-    expect(await refused({ set_contact_status: 'nurture' }, { contact_id: null })).toEqual([422, ['contact_id']]);
-    expect(await refused({}, {}, { applies_to: 'account' })).toEqual([422, ['contact_id']]);
+    expect(await rejected({}, { contact_id: null }, { requires_contact: true })).toEqual([422, ['contact_id']]);
+    expect(await rejected({ set_contact_status: 'nurture' }, { contact_id: null })).toEqual([422, ['contact_id']]);
+    expect(await rejected({}, {}, { applies_to: 'account' })).toEqual([422, ['contact_id']]);
     const { body } = await fixture.log({
       ...(await fixture.record()),
       ...(await fixture.pair({ required_fields: ['email'] })),
@@ -189,17 +189,17 @@ describe('what is refused, with nothing stored', () => {
     expect(body.fields?.outcome_id).toContain('E-mail');
   });
 
-  test('another role, another campaign, a time to come, a contact of another account', async () => {
+  test('rejects another role or campaign, a future time and a contact of another account', async () => {
     const { id } = await addedRow(fixture.app, campaigns);
     const role = (await fixture.row<{ id: string }>(`select id from role where name = 'Finance'`, [])).id;
-    expect(await refused({ roles_allowed: [role] })).toEqual([422, ['outcome_id']]);
-    expect(await refused({ campaigns: [id] })).toEqual([422, ['outcome_id']]);
-    expect(await refused({}, { at: SOON })).toEqual([422, ['at']]);
+    expect(await rejected({ roles_allowed: [role] })).toEqual([422, ['outcome_id']]);
+    expect(await rejected({ campaigns: [id] })).toEqual([422, ['outcome_id']]);
+    expect(await rejected({}, { at: SOON })).toEqual([422, ['at']]);
     const { contact_id } = await fixture.record();
-    expect(await refused({}, { contact_id })).toEqual([422, ['contact_id']]);
+    expect(await rejected({}, { contact_id })).toEqual([422, ['contact_id']]);
   });
 
-  test('where one effect cannot be done, none is', async () => {
+  test('applies no effect when one fails', async () => {
     const record = await fixture.record();
     const pair = await fixture.pair({ attempt_counts: true, suppress: 'number', set_contact_status: 'unreachable' });
     const { status, body } = await fixture.log({ ...record, ...pair, phone_used: 'no number' });
@@ -207,40 +207,40 @@ describe('what is refused, with nothing stored', () => {
     expect(await fixture.contact(record.contact_id)).toMatchObject({ status: 'in_market', attempts: null });
   });
 
-  test('somebody without the right, or of a campaign that is not theirs', async () => {
-    const given = { ...(await fixture.record()), ...(await fixture.pair()) };
-    expect((await fixture.log(given, await fixture.app.addUserWith([]))).status).toBe(403);
+  test('rejects users without the permission or without access to the campaign', async () => {
+    const activity = { ...(await fixture.record()), ...(await fixture.pair()) };
+    expect((await fixture.log(activity, await fixture.app.addUserWith([]))).status).toBe(403);
     const right = { subject: 'sales-developer-campaign-views', action: 'update', scope: 'own' } as const;
     const reads = { subject: 'campaigns', action: 'read', scope: 'own' } as const;
-    expect((await fixture.log(given, await fixture.app.addUserWith([right, reads]))).status).toBe(404);
+    expect((await fixture.log(activity, await fixture.app.addUserWith([right, reads]))).status).toBe(404);
   });
 });
 
 describe('corrections', () => {
-  test('another entry puts one right once; its author within a day, later whoever hands out accounts, with a reason', async () => {
-    const given = { ...(await fixture.record()), ...(await fixture.pair()) };
-    const first = (await fixture.log(given)).body.entry_id;
-    const second = await fixture.log({ ...given, corrects_id: first });
+  test('allows one correction: by the author within a day, later by managers with reason', async () => {
+    const activity = { ...(await fixture.record()), ...(await fixture.pair()) };
+    const first = (await fixture.log(activity)).body.entry_id;
+    const second = await fixture.log({ ...activity, corrects_id: first });
     expect([second.status, (await fixture.entry(second.body.entry_id)).corrects_id]).toEqual([200, first]);
-    expect((await fixture.log({ ...given, corrects_id: first })).body.fields).toHaveProperty('corrects_id');
+    expect((await fixture.log({ ...activity, corrects_id: first })).body.fields).toHaveProperty('corrects_id');
     const rights = ['campaigns', 'sales-developer-campaign-views'] as const;
     const grants = rights.flatMap((subject) =>
       (['read', 'update'] as const).map((action) => ({ subject, action, scope: 'all' as const })),
     );
     const third = second.body.entry_id;
-    expect((await fixture.log({ ...given, corrects_id: third }, await fixture.app.addUserWith(grants))).status).toBe(
+    expect((await fixture.log({ ...activity, corrects_id: third }, await fixture.app.addUserWith(grants))).status).toBe(
       403,
     );
     const lead = await fixture.app.addUserWith([...grants, { subject: 'assign-data', action: 'update', scope: 'all' }]);
-    expect((await fixture.log({ ...given, corrects_id: third }, lead)).body.fields).toHaveProperty('note');
-    expect((await fixture.log({ ...given, corrects_id: third, note: 'It was Monday' }, lead)).status).toBe(200);
+    expect((await fixture.log({ ...activity, corrects_id: third }, lead)).body.fields).toHaveProperty('note');
+    expect((await fixture.log({ ...activity, corrects_id: third, note: 'It was Monday' }, lead)).status).toBe(200);
   });
 });
 
-test('what may be logged is offered with its keys and its words, and nothing else', async () => {
+test('offers what can be logged with keys and texts, and nothing else', async () => {
   const { account_id, contact_id, other } = await fixture.record();
   const pair = await fixture.pair({ hot_key: 4, attempt_counts: true, hint: 'Ask for the buyer' });
-  const closed = await fixture.pair({ allowed: false });
+  const notAllowed = await fixture.pair({ allowed: false });
   const choices = () =>
     fixture.app.call(fixture.app.admin, activityChoices, {
       params: { campaign_id: fixture.campaignId },
@@ -253,7 +253,7 @@ test('what may be logged is offered with its keys and its words, and nothing els
     hint: 'Ask for the buyer',
     says: [{ message: 'Counts as an attempt to reach the record.' }],
   });
-  expect(offered.some(({ outcome_id }) => outcome_id === closed.outcome_id)).toBe(false);
+  expect(offered.some(({ outcome_id }) => outcome_id === notAllowed.outcome_id)).toBe(false);
   expect(contacts.map(({ id }) => id).toSorted()).toEqual([contact_id, other].toSorted());
   const view = await fixture.app.call(fixture.app.admin, activityOptions.view, { params: { id: pair.id } });
   await fixture.app.call(fixture.app.admin, activityOptions.edit, {
@@ -279,11 +279,11 @@ const anyEffects: fc.Arbitrary<Partial<Effects>> = fc.record({
   counts_as: fc.subarray(['dial', 'conversation', 'meeting', 'refusal'] as const),
 });
 
-test('for any pair, what was done is what its plain words say', async () => {
+test('applies exactly the effects that the plain text of a pair states', async () => {
   let number = 0;
   await fc.assert(
     fc.asyncProperty(anyEffects, async (effects) => {
-      // An account is put on hold until a day that no outcome knows.
+      // No outcome can put an account on hold, because that needs a date.
       const fields = activityOptions.fields.parse({
         ...effects,
         action_type_id: fixture.app.admin.id,
@@ -301,11 +301,11 @@ test('for any pair, what was done is what its plain words say', async () => {
       });
       expect([status, body.message]).toEqual([200, undefined]);
       const marks = { tag: null, is_dial: false, is_conversation: false, category: 'neutral' };
-      const said = effectsInWords(fields, marks);
-      expect(body.applied).toEqual(JSON.parse(JSON.stringify(said)));
+      const stated = effectsInWords(fields, marks);
+      expect(body.applied).toEqual(JSON.parse(JSON.stringify(stated)));
       const entry = await fixture.entry(body.entry_id);
       expect(entry.effects_applied).toEqual(body.applied);
-      const names = new Set<string>(said.map(({ effect }) => effect));
+      const names = new Set<string>(stated.map(({ effect }) => effect));
       const [contact, account] = [await fixture.contact(record.contact_id), await fixture.account(record.account_id)];
       const { rows: callbacks } = await fixture.app.pool.query('select from callback where entry_id = $1', [
         body.entry_id,
@@ -314,7 +314,7 @@ test('for any pair, what was done is what its plain words say', async () => {
         `select from suppression where kind = 'number' and value = $1`,
         [`0191 498 ${1000 + number}`],
       );
-      // Read from what is stored, not from what was answered.
+      // Reads the stored rows instead of the response.
       expect({
         set_account_status: account.status !== 'in_market',
         set_contact_status: contact.status !== 'in_market',
@@ -341,7 +341,7 @@ test('for any pair, what was done is what its plain words say', async () => {
   );
 });
 
-test('a pair with which something was logged is retired, never archived or deleted, and its entries keep showing it', async () => {
+test('retires a used pair, never archives or deletes it; its entries keep showing it', async () => {
   const { app } = fixture;
   const pair = await fixture.pair({}, { name: 'Courier' }, { name: 'Parcel handed over' });
   const record = await fixture.record();
@@ -359,7 +359,7 @@ test('a pair with which something was logged is retired, never archived or delet
   expect(entry).toMatchObject({ action_type_id: pair.action_type_id, outcome_id: pair.outcome_id });
   const shown = await app.call(app.admin, activityOptions.view, { params });
   expect(shown).toMatchObject({ state: 'retired', name: 'Courier – Parcel handed over', archived_at: null });
-  // An entry alone holds its action type and outcome.
+  // The entry alone prevents deleting its action type and outcome.
   await app.pool.query('delete from activity_option where id = $1', [pair.id]);
   for (const [call, id] of [
     [deleteActionType, pair.action_type_id],
@@ -368,22 +368,22 @@ test('a pair with which something was logged is retired, never archived or delet
     expect((await app.request(app.admin, call, { params: { id } })).status).toBe(409);
 });
 
-test('nothing is logged on what is not in work', async () => {
+test('rejects activities on records that are not in work', async () => {
   const { app, campaignId } = fixture;
-  const [given, pair] = [await fixture.record(), await fixture.pair()];
+  const [target, pair] = [await fixture.record(), await fixture.pair()];
   await app.pool.query('update campaign_contact set dropped_at = now() where campaign_id = $1 and contact_id = $2', [
     campaignId,
-    given.contact_id,
+    target.contact_id,
   ]);
-  expect(await fixture.log({ ...pair, ...given })).toMatchObject({
+  expect(await fixture.log({ ...pair, ...target })).toMatchObject({
     status: 422,
     body: { fields: { contact_id: 'This contact is not in work.' } },
   });
   await app.pool.query('update campaign_account set populated_at = null where campaign_id = $1 and account_id = $2', [
     campaignId,
-    given.account_id,
+    target.account_id,
   ]);
-  expect(await fixture.log({ ...pair, account_id: given.account_id })).toMatchObject({
+  expect(await fixture.log({ ...pair, account_id: target.account_id })).toMatchObject({
     status: 409,
     body: { message: 'This account is not in work: populate the campaign first.' },
   });

@@ -10,7 +10,7 @@ beforeAll(async () => {
 });
 afterAll(() => fixture.app.close());
 
-test('a contact that reaches the most attempts of the campaign becomes unreachable, with an entry in its trail', async () => {
+test('sets a contact unreachable at the maximum attempts, with an entry in its trail', async () => {
   const [record, spoken] = [await fixture.record(), await fixture.record()];
   const counts = await fixture.pair({ attempt_counts: true });
   const again = await fixture.pair({ attempt_counts: true, callback: 'auto', callback_days: 1 });
@@ -25,7 +25,7 @@ test('a contact that reaches the most attempts of the campaign becomes unreachab
     [record.contact_id],
   );
   expect(rows).toEqual([{ from_status: 'in_market', to_status: 'unreachable' }]);
-  // Whose outcome says how it goes on is not given up by it, and a company is never.
+  // An outcome that sets its own status or callback never makes a contact unreachable, and accounts never become so.
   for (const pair of [counts, again]) await fixture.log({ ...spoken, ...pair });
   expect(await status(spoken)).toBe('in_market');
   for (const pair of [counts, counts])

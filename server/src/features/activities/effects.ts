@@ -12,7 +12,7 @@ import { putOn } from '../tags/tags.service.ts';
 import { orRefuse, setGrade, setStatus, type WorkPlace, workPlace } from '../working/working.service.ts';
 import type { Pair } from './pairs.queries.ts';
 
-/** An activity that is being logged; its account and contact are held. */
+/** An activity that is being logged; its account and contact are locked. */
 export interface Logged {
   trx: Db;
   actor: ActorContext;
@@ -22,7 +22,7 @@ export interface Logged {
   at: string;
   reason: string;
 }
-/** Why an effect was not for this record; nothing where it was done. */
+/** The reason an effect was skipped for this record; undefined when it was applied. */
 type Done = Promise<LocalisedMessage | undefined>;
 
 const recordOf = ({ campaignId, given }: Logged): [WorkPlace, string] =>
@@ -30,18 +30,18 @@ const recordOf = ({ campaignId, given }: Logged): [WorkPlace, string] =>
     ? [workPlace(campaignId, 'contact'), given.contact_id]
     : [workPlace(campaignId, 'account'), given.account_id];
 
-/** Where a status leads nowhere directly, work is taken up again first, which asks what it asks of anybody. */
+/** Sets a status. Where no direct transition exists, takes up work again first, with the usual conditions. */
 async function become(logged: Logged, place: WorkPlace, id: string, status: WorkingStatus): Done {
   const { trx, actor, reason, given } = logged;
-  const said = { reason, evidence: given.evidence };
+  const details = { reason, evidence: given.evidence };
   const how = { bySystem: true, names: { reason: 'note', until: 'outcome_id' } };
-  const straight = await setStatus(trx, actor, place, [id], status, said, how);
-  const refused = straight.refused.get(id);
-  if (!refused) return undefined;
-  const allowed = (refused.detail as { allowed?: string[] } | undefined)?.allowed ?? [];
-  if (refused.code !== 'illegal_transition' || !allowed.includes('in_market')) throw refused;
-  orRefuse(await setStatus(trx, actor, place, [id], 'in_market', said, how));
-  orRefuse(await setStatus(trx, actor, place, [id], status, said, how));
+  const straight = await setStatus(trx, actor, place, [id], status, details, how);
+  const rejected = straight.refused.get(id);
+  if (!rejected) return undefined;
+  const allowed = (rejected.detail as { allowed?: string[] } | undefined)?.allowed ?? [];
+  if (rejected.code !== 'illegal_transition' || !allowed.includes('in_market')) throw rejected;
+  orRefuse(await setStatus(trx, actor, place, [id], 'in_market', details, how));
+  orRefuse(await setStatus(trx, actor, place, [id], status, details, how));
   return undefined;
 }
 
@@ -51,7 +51,7 @@ const NO_GRADE = defineMessage(
 );
 const NAMES = { grade: 'outcome_id', note: 'note', evidence: 'evidence' };
 
-/** What a grade asks for and nobody gave is told at the outcome, by the words of the grade. */
+/** Moves errors about fields that only the grade requires to the outcome, with the grade’s messages. */
 function atOutcome(error: AppError): AppError {
   const entries = Object.entries(error.fields ?? {});
   const fields = Object.fromEntries(
@@ -83,8 +83,8 @@ async function grade(logged: Logged): Done {
     { note: note.slice(0, 2_000), evidence },
     { names: NAMES },
   );
-  const refused = moved.refused.get(id);
-  if (refused) throw atOutcome(refused);
+  const rejected = moved.refused.get(id);
+  if (rejected) throw atOutcome(rejected);
   return undefined;
 }
 
@@ -108,14 +108,14 @@ async function attempt(logged: Logged): Done {
     update ${sql.table(of.table)} k set attempts = coalesce(k.attempts, 0) + 1 from campaign c
     where k.campaign_id = ${campaignId} and ${sql.ref(`k.${key}`)} = ${id} and c.id = k.campaign_id
     returning k.attempts >= c.max_attempts as is_last`.execute(logged.trx);
-  if (of.entity === 'contact' && rows[0]?.is_last) await giveUp(logged, id);
+  if (of.entity === 'contact' && rows[0]?.is_last) await setUnreachable(logged, id);
   return undefined;
 }
 
-/** A contact is tried so often and then counts as unreachable, unless this outcome itself says how it goes on. */
-async function giveUp({ trx, actor, campaignId, pair, reason }: Logged, id: string): Promise<void> {
+/** Sets a contact to unreachable at the maximum number of attempts, unless the outcome sets a status or a callback. */
+async function setUnreachable({ trx, actor, campaignId, pair, reason }: Logged, id: string): Promise<void> {
   if (pair.set_contact_status || pair.callback !== 'none') return;
-  // Whose work has ended otherwise stays as they are: their refusal is none of the call.
+  // Contacts whose work has ended keep their status; that is no error of the call.
   await setStatus(trx, actor, workPlace(campaignId, 'contact'), [id], 'unreachable', { reason }, { bySystem: true });
 }
 
@@ -158,10 +158,10 @@ async function suppress({ trx, actor, campaignId, pair, given, reason }: Logged)
     active_from: null,
     active_to: null,
   };
-  const [made] = await addEntries(trx, [value[pair.suppress]], shared, actor.viewer.userId || null);
-  const isKnown = typeof made!.problem === 'object' && made!.problem?.key === 'suppression.known';
-  if (made!.problem && !isKnown)
-    throw invalidInput({ [pair.suppress === 'number' ? 'phone_used' : 'outcome_id']: made!.problem });
+  const [entry] = await addEntries(trx, [value[pair.suppress]], shared, actor.viewer.userId || null);
+  const isKnown = typeof entry!.problem === 'object' && entry!.problem?.key === 'suppression.known';
+  if (entry!.problem && !isKnown)
+    throw invalidInput({ [pair.suppress === 'number' ? 'phone_used' : 'outcome_id']: entry!.problem });
   return undefined;
 }
 
@@ -183,18 +183,18 @@ const HOW: Record<EffectName, (logged: Logged) => Done> = {
     become(logged, workPlace(logged.campaignId, 'contact'), logged.given.contact_id!, logged.pair.set_contact_status!),
   set_grade: grade,
   add_tag: tag,
-  // Refers to the entry, which is written after the others.
+  // Applied later: the callback refers to the entry, which is written last.
   callback: NOTHING,
   attempt,
   stop_account: stopOthers,
   suppress,
   send_to_qc: toQuality,
-  // The entry itself carries these.
+  // Stored in the entry itself.
   create_opportunity: NOTHING,
   counts_as: NOTHING,
 };
 
-/** Does what the plain words of the pair say, and tells what of it was done and what was not for this record. */
+/** Applies the effects of the pair. Returns those applied and those skipped for this record with the reason. */
 export async function applyEffects(logged: Logged): Promise<{ applied: PlainEffect[]; left: PlainEffect[] }> {
   const [applied, left]: [PlainEffect[], PlainEffect[]] = [[], []];
   for (const { effect, says } of effectsInWords(logged.pair, logged.pair)) {

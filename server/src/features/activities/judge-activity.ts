@@ -9,7 +9,7 @@ import { lackedFields, stillLacked, workingTableOf } from '../fields/values/cust
 import { filledFields } from '../working/rows.queries.ts';
 import { isIn, type Pair } from './pairs.queries.ts';
 
-/** Clocks of people's computers differ by so much. */
+/** Allowed clock difference between server and client. */
 const CLOCK_SLACK_MS = 5 * 60_000;
 
 const NOT_ALLOWED = defineMessage('activities.pairNotAllowed', 'This outcome is not allowed for the action type.');
@@ -27,7 +27,7 @@ const PAST = defineMessage('activities.callbackPast', 'Choose a time in the futu
 const NO_CALLBACK = defineMessage('activities.noCallback', 'This outcome does not allow a callback.');
 const NO_NOTE = defineMessage('activities.noNote', 'This outcome does not allow a note.');
 
-/** Whether somebody has the role for a pair. */
+/** Whether the viewer has a role that the pair allows. */
 export const isFor = ({ roles_allowed }: Pair, { roles }: Viewer) =>
   roles_allowed.length === 0 || roles_allowed.some((role) => roles.includes(role));
 
@@ -41,10 +41,10 @@ function ofPair(viewer: Viewer, campaignId: string, pair: Pair | undefined): Pro
   return isIn(pair, campaignId) ? {} : { outcome_id: NOT_HERE };
 }
 
-function ofNote({ note, note_min }: Pair, given: string): Problems {
-  if (note === 'none' && given !== '') return { note: NO_NOTE };
+function ofNote({ note, note_min }: Pair, input: string): Problems {
+  if (note === 'none' && input !== '') return { note: NO_NOTE };
   const least = note_min ?? 1;
-  if (note !== 'required' || given.length >= least) return {};
+  if (note !== 'required' || input.length >= least) return {};
   return {
     note: defineMessage('activities.noteShort', 'This outcome requires a note of at least {{count}} characters.', {
       count: least,
@@ -62,19 +62,19 @@ function ofTimes({ callback }: Pair, { at, callback_at }: ActivityFields, now: n
   return problems;
 }
 
-/** What is required and neither given with the activity nor known of its account or contact. */
-async function ofFields(trx: Db, pair: Pair, given: ActivityFields): Promise<Problems> {
-  const wanted = pair.required_fields.filter((field) => field !== 'phone_used' && field !== 'duration_s');
+/** Returns problems for required fields that neither the activity nor its account or contact has. */
+async function ofFields(trx: Db, pair: Pair, input: ActivityFields): Promise<Problems> {
+  const required = pair.required_fields.filter((field) => field !== 'phone_used' && field !== 'duration_s');
   const problems: Problems = {};
-  if (asksNumber(pair) && given.phone_used === '') problems.phone_used = NUMBER;
-  if (pair.required_fields.includes('duration_s') && given.duration_s === null)
+  if (asksNumber(pair) && input.phone_used === '') problems.phone_used = NUMBER;
+  if (pair.required_fields.includes('duration_s') && input.duration_s === null)
     problems.duration_s = defineMessage('problems.requiredField', '{{field}} is required.', {
       field: REQUIRED_FIELD.duration_s,
     });
-  if (wanted.length === 0) return problems;
-  const { entity, id } = recordOfActivity(given);
+  if (required.length === 0) return problems;
+  const { entity, id } = recordOfActivity(input);
   const known = (await filledFields(trx, { of: workingTableOf(entity) }, [id])).get(id);
-  const missing = wanted.filter((field) => !known?.has(field));
+  const missing = required.filter((field) => !known?.has(field));
   if (missing.length === 0) return problems;
   const fields = missing.map((field) => REQUIRED_FIELD[field]).join(', ');
   problems.outcome_id = defineMessage(
@@ -87,11 +87,11 @@ async function ofFields(trx: Db, pair: Pair, given: ActivityFields): Promise<Pro
   return problems;
 }
 
-/** What the campaign asks for with any outcome, of its own fields. */
-async function ofOwnFields(trx: Db, viewer: Viewer, campaignId: string, given: ActivityFields): Promise<Problems> {
-  const { entity, id } = recordOfActivity(given);
+/** Returns problems for campaign fields that are required with any outcome. */
+async function ofCampaignFields(trx: Db, viewer: Viewer, campaignId: string, input: ActivityFields): Promise<Problems> {
+  const { entity, id } = recordOfActivity(input);
   const lacked = await lackedFields(trx, viewer, { campaignId, of: workingTableOf(entity) }, 'on_outcome', [id]);
-  const problems = stillLacked(lacked.get(id), given.fields).map((field) => [
+  const problems = stillLacked(lacked.get(id), input.fields).map((field) => [
     `fields.${customColumn(field.id)}`,
     defineMessage('activities.fieldWithOutcome', 'This campaign requires “{{field}}” with an outcome.', {
       field: field.label,
@@ -100,31 +100,31 @@ async function ofOwnFields(trx: Db, viewer: Viewer, campaignId: string, given: A
   return Object.fromEntries(problems);
 }
 
-/** The record that an activity is about, and whose fields it fills. */
+/** Returns the record that an activity is about and whose fields it fills. */
 export const recordOfActivity = ({ account_id, contact_id }: Pick<ActivityFields, 'account_id' | 'contact_id'>) =>
   contact_id ? ({ entity: 'contact', id: contact_id } as const) : ({ entity: 'account', id: account_id } as const);
 
-/** Everything that is wrong with an activity, at the fields of it. */
+/** Returns all problems of an activity by field. */
 export async function activityProblems(
   trx: Db,
   viewer: Viewer,
   campaignId: string,
   pair: Pair | undefined,
-  given: ActivityFields,
+  input: ActivityFields,
 ): Promise<Problems> {
-  const refused = ofPair(viewer, campaignId, pair);
-  if (!pair || Object.keys(refused).length > 0) return refused;
+  const rejected = ofPair(viewer, campaignId, pair);
+  if (!pair || Object.keys(rejected).length > 0) return rejected;
   const person: Problems =
-    pair.applies_to === 'account' && given.contact_id
+    pair.applies_to === 'account' && input.contact_id
       ? { contact_id: NO_CONTACT }
-      : asksContact(pair) && !given.contact_id
+      : asksContact(pair) && !input.contact_id
         ? { contact_id: CONTACT }
         : {};
   return {
     ...person,
-    ...ofNote(pair, given.note),
-    ...ofTimes(pair, given, Date.now()),
-    ...(await ofFields(trx, pair, given)),
-    ...(await ofOwnFields(trx, viewer, campaignId, given)),
+    ...ofNote(pair, input.note),
+    ...ofTimes(pair, input, Date.now()),
+    ...(await ofFields(trx, pair, input)),
+    ...(await ofCampaignFields(trx, viewer, campaignId, input)),
   };
 }

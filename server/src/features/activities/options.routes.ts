@@ -8,7 +8,7 @@ import { rowSource } from '../../resource/entity.ts';
 import { entityRoutes } from '../../resource/entity-routes.ts';
 import { activityOptionEntity } from './options.ts';
 
-/** As people have put them. */
+/** The order that users have chosen. */
 export const IN_ORDER = sql`t."order" nulls last, name_order(t.name) collate alphabetical, t.id`;
 
 export function activityOptionsRoutes(app: App): void {

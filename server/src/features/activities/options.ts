@@ -36,12 +36,12 @@ export const activityOptionEntity = entity({
       'This action type already has an option with this outcome.',
     ),
   },
-  check: refuseAgainstOthers,
-  refuseArchive,
+  check: conflictProblems,
+  refuseArchive: assertArchivable,
 });
 
-/** Entries show their pair for good: it is retired, and archived only while nothing was logged with it. */
-async function refuseArchive(trx: Db, { action_type_id, outcome_id }: Option): Promise<void> {
+/** Throws when an activity was logged with the pair: entries keep showing it, so it can only be retired. */
+async function assertArchivable(trx: Db, { action_type_id, outcome_id }: Option): Promise<void> {
   const { rows } = await sql`
     select from campaign c where exists (
       select from trail_entry e where e.campaign_id = c.id and e.action_type_id = ${action_type_id}
@@ -57,28 +57,28 @@ const STAYS = defineMessage('problems.pairStays', 'The pair of an option cannot 
 const NO_STEP = defineMessage('problems.noSuchGrade', 'No active grade scheme has a step with this code.');
 const NO_TAG = defineMessage('problems.tagNotForActivities', 'Choose an active tag for accounts or contacts.');
 
-/** What a pair cannot be because of its neighbours, of the tags and of the grade schemes that there are. */
-async function refuseAgainstOthers(trx: Db, after: Partial<Option>, before: Option | undefined): Promise<Problems> {
-  const wanted = { ...before, ...after } as Option;
+/** Returns problems with other pairs of the action type, with the tag and with the grade schemes. */
+async function conflictProblems(trx: Db, after: Partial<Option>, before: Option | undefined): Promise<Problems> {
+  const merged = { ...before, ...after } as Option;
   const { rows } = await sql<{ same_key: string | null; has_step: boolean; has_tag: boolean }>`
     select (
         select u.name from activity_option o join outcome u on u.id = o.outcome_id
-        where o.action_type_id = ${wanted.action_type_id} and o.id is distinct from ${before?.id ?? null}::uuid
-          and o.archived_at is null and o.state = 'active' and o.allowed and o.hot_key = ${wanted.hot_key}::int
+        where o.action_type_id = ${merged.action_type_id} and o.id is distinct from ${before?.id ?? null}::uuid
+          and o.archived_at is null and o.state = 'active' and o.allowed and o.hot_key = ${merged.hot_key}::int
         limit 1) as same_key,
       exists (select from grade_step s join grade g on g.id = s.grade_id
-        where fold(s.code) = fold(${wanted.set_grade}) and s.state = 'active' and not s.superseded
+        where fold(s.code) = fold(${merged.set_grade}) and s.state = 'active' and not s.superseded
           and s.archived_at is null and g.archived_at is null) as has_step,
-      exists (select from tag where id = ${wanted.tag_id}::uuid and state = 'active' and archived_at is null
+      exists (select from tag where id = ${merged.tag_id}::uuid and state = 'active' and archived_at is null
         and scope in ('account', 'contact')) as has_tag`.execute(trx);
   const { same_key, has_step, has_tag } = rows[0]!;
-  const isNew = (name: 'set_grade' | 'tag_id') => wanted[name] !== before?.[name];
-  const moves = (name: 'action_type_id' | 'outcome_id') => before && wanted[name] !== before[name];
+  const isNew = (name: 'set_grade' | 'tag_id') => merged[name] !== before?.[name];
+  const moves = (name: 'action_type_id' | 'outcome_id') => before && merged[name] !== before[name];
   return {
     ...(moves('action_type_id') && { action_type_id: STAYS }),
     ...(moves('outcome_id') && { outcome_id: STAYS }),
     ...(same_key &&
-      wanted.allowed && {
+      merged.allowed && {
         hot_key: defineMessage(
           'problems.hotKeyTaken',
           'The outcome “{{name}}” of this action type already has this key.',
@@ -87,8 +87,8 @@ async function refuseAgainstOthers(trx: Db, after: Partial<Option>, before: Opti
           },
         ),
       }),
-    // What was right when it was written does not stand in the way of other changes.
-    ...(wanted.set_grade !== '' && isNew('set_grade') && !has_step && { set_grade: NO_STEP }),
-    ...(wanted.tag_id && isNew('tag_id') && !has_tag && { tag_id: NO_TAG }),
+    // A value that has become invalid since it was saved does not block other changes.
+    ...(merged.set_grade !== '' && isNew('set_grade') && !has_step && { set_grade: NO_STEP }),
+    ...(merged.tag_id && isNew('tag_id') && !has_tag && { tag_id: NO_TAG }),
   };
 }

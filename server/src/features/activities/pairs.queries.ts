@@ -2,7 +2,7 @@ import type { Effects, Marks } from '@leadwright/contract/activities/effects';
 import { type RawBuilder, sql } from 'kysely';
 import type { Db } from '../../database/pool.ts';
 
-/** A pair as an activity goes by it: what it does and asks for, with the words of its action type and outcome. */
+/** The rules and effects of a pair, with the texts of its action type and outcome. */
 export interface Pair extends Effects, Marks {
   id: string;
   action_type_id: string;
@@ -16,13 +16,13 @@ export interface Pair extends Effects, Marks {
   outcome_name: string;
   outcome_colour: string;
   outcome_hot_key: number | null;
-  /** The tag's name; one that was merged stands under the other's. */
+  /** The tag’s name; after a merge, the name of the remaining tag. */
   tag: string | null;
-  /** It may be logged: allowed and in use, with its action type and its outcome. */
+  /** Whether it can be logged: allowed, and active together with its action type and outcome. */
   is_open: boolean;
 }
 
-/** Pairs in the order of their words. */
+/** Lists pairs in the order of their action types and outcomes. */
 export async function pairsWhere(db: Db, where: RawBuilder<unknown>): Promise<Pair[]> {
   const { rows } = await sql<Pair>`
     select o.id, o.action_type_id, o.outcome_id, o.allowed, o.hot_key, o.hint, o.set_account_status, o.set_contact_status,
@@ -42,7 +42,7 @@ export async function pairsWhere(db: Db, where: RawBuilder<unknown>): Promise<Pa
 export const isIn = ({ campaigns }: Pair, campaignId: string) =>
   campaigns.length === 0 || campaigns.includes(campaignId);
 
-/** What may be logged in a campaign, by whoever has the role for it. */
+/** Lists the pairs that can be logged in a campaign by users with the required role. */
 export async function openPairs(db: Db, campaignId: string): Promise<Pair[]> {
   const pairs = await pairsWhere(db, sql`true`);
   return pairs.filter((pair) => pair.is_open && isIn(pair, campaignId));

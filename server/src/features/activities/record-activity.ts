@@ -36,9 +36,9 @@ const TOO_LATE = defineMessage(
 );
 const WHY = defineMessage('activities.correctionReason', 'Explain in the note what was wrong.');
 
-/** Holds the account and the contact, so that two who log at once take turns. */
-async function holdRecord(trx: Db, { viewer }: ActorContext, campaignId: string, given: ActivityFields): Promise<void> {
-  const { account_id, contact_id } = given;
+/** Locks the account and the contact, so that two activities on them are recorded one after the other. */
+async function lockRecord(trx: Db, { viewer }: ActorContext, campaignId: string, input: ActivityFields): Promise<void> {
+  const { account_id, contact_id } = input;
   const place = workPlace(campaignId, 'account');
   const account = (await workingRows(trx, viewer, place, [account_id], { hold: true })).get(account_id);
   if (!account) throw notFoundError('account of the campaign');
@@ -55,29 +55,35 @@ async function holdRecord(trx: Db, { viewer }: ActorContext, campaignId: string,
   if (!contact.in_work) throw invalidInput({ contact_id: CONTACT_NOT_IN_WORK });
 }
 
-/** An entry stays as it is: another says what is right, within a day by its author, later by whoever leads the work. */
-async function refuseCorrection(
+/**
+ * Throws when an entry cannot be corrected: its author may do so within a day, later only users who assign work, with a
+ * reason. The entry itself never changes.
+ */
+async function assertCorrectable(
   trx: Db,
   { viewer }: ActorContext,
   campaignId: string,
-  given: ActivityFields,
+  input: ActivityFields,
 ): Promise<void> {
-  if (!given.corrects_id) return;
+  if (!input.corrects_id) return;
   const { rows } = await sql<{ is_own: boolean; is_fresh: boolean; is_corrected: boolean }>`
     select t.user_id = ${viewer.userId || null}::uuid as is_own, t.written_at > now() - interval '24 hours' as is_fresh,
       exists (select from trail_entry n where n.campaign_id = t.campaign_id and n.corrects_id = t.id) as is_corrected
-    from trail_entry t where t.campaign_id = ${campaignId} and t.id = ${given.corrects_id} and t.kind = 'activity'
-      and t.account_id = ${given.account_id}`.execute(trx);
+    from trail_entry t where t.campaign_id = ${campaignId} and t.id = ${input.corrects_id} and t.kind = 'activity'
+      and t.account_id = ${input.account_id}`.execute(trx);
   const entry = rows[0];
   if (!entry) throw invalidInput({ corrects_id: NO_ENTRY });
   if (entry.is_corrected) throw invalidInput({ corrects_id: CORRECTED });
   if (entry.is_own && entry.is_fresh) return;
   if (!satisfies(viewer.grants, { subject: 'assign-data', action: 'update' }))
     throw new AppError('forbidden', TOO_LATE);
-  if (given.note === '') throw invalidInput({ note: WHY });
+  if (input.note === '') throw invalidInput({ note: WHY });
 }
 
-/** When a callback is due: as was agreed, or some working days later at the same time of day where the client is. */
+/**
+ * Returns when a callback is due: the agreed time, or some working days later at the same time of day in the campaign’s
+ * time zone.
+ */
 async function dueAt(
   trx: Db,
   campaignId: string,
@@ -100,40 +106,40 @@ async function dueAt(
 export interface Recorded {
   entry_id: string;
   applied: PlainEffect[];
-  /** Effects that were not for this record, with the reason instead of what they do. */
+  /** Effects skipped for this record, with the reason in place of the description. */
   left: PlainEffect[];
 }
 
 /**
- * The one way in which an activity comes into the trail, by hand, from a session, an import or the system: the pair of its action type
- * and outcome says what is asked for, and what is done with it. Entry and effects stand together or not at all; the caller
- * names no effects.
+ * Records an activity in the trail; the only way to do so, by hand, from a session, an import or the system. The pair
+ * of action type and outcome determines requirements and effects, which are written with the entry in one transaction;
+ * the caller names no effects.
  */
 export async function recordActivity(
   trx: Db,
   actor: ActorContext,
   campaignId: string,
-  given: ActivityFields,
+  input: ActivityFields,
   source: TrailSource = 'manual',
 ): Promise<Recorded> {
   await requireCampaign(trx, actor.viewer, campaignId);
   await requireAtWork(trx, campaignId);
-  await holdRecord(trx, actor, campaignId, given);
+  await lockRecord(trx, actor, campaignId, input);
   const [pair] = await pairsWhere(
     trx,
-    sql`o.action_type_id = ${given.action_type_id} and o.outcome_id = ${given.outcome_id}`,
+    sql`o.action_type_id = ${input.action_type_id} and o.outcome_id = ${input.outcome_id}`,
   );
-  const problems = await activityProblems(trx, actor.viewer, campaignId, pair, given);
+  const problems = await activityProblems(trx, actor.viewer, campaignId, pair, input);
   if (!pair || Object.keys(problems).length > 0) throw invalidInput(problems);
-  await refuseCorrection(trx, actor, campaignId, given);
-  const { entity, id } = recordOfActivity(given);
-  await fillOwn(trx, actor, campaignId, entity, id, given.fields);
-  const at = given.at ?? new Date().toISOString();
-  const reason = (given.note || `${pair.type_name} – ${pair.outcome_name}`).slice(0, 300);
-  const { applied, left } = await applyEffects({ trx, actor, campaignId, pair, given, at, reason });
-  const due = await dueAt(trx, campaignId, pair, given, at);
-  const { account_id, contact_id, action_type_id, outcome_id, note, evidence, duration_s, direction } = given;
-  const { phone_used, corrects_id } = given;
+  await assertCorrectable(trx, actor, campaignId, input);
+  const { entity, id } = recordOfActivity(input);
+  await fillOwn(trx, actor, campaignId, entity, id, input.fields);
+  const at = input.at ?? new Date().toISOString();
+  const reason = (input.note || `${pair.type_name} – ${pair.outcome_name}`).slice(0, 300);
+  const { applied, left } = await applyEffects({ trx, actor, campaignId, pair, given: input, at, reason });
+  const due = await dueAt(trx, campaignId, pair, input, at);
+  const { account_id, contact_id, action_type_id, outcome_id, note, evidence, duration_s, direction } = input;
+  const { phone_used, corrects_id } = input;
   const [entry_id] = await writeTrail(trx, actor, campaignId, source, [
     {
       kind: 'activity',
@@ -158,6 +164,6 @@ export async function recordActivity(
       values (${campaignId}, ${account_id}, ${contact_id}, ${entry_id!}, ${due}, ${actor.viewer.userId || null}::uuid)`.execute(
       trx,
     );
-  await workedOn(trx, campaignId, given, at);
+  await workedOn(trx, campaignId, input, at);
   return { entry_id: entry_id!, applied, left };
 }

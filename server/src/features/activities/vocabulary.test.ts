@@ -41,13 +41,13 @@ const edit = (id: string, version: number, more: object) =>
   app.request(app.admin, activityOptions.edit, { params: { id }, body: { version, ...more } as never });
 
 describe('action types and outcomes', () => {
-  test('an action type needs a name, a code and one of the channels', async () => {
+  test('requires a name, a code and a known channel for an action type', async () => {
     const empty = await app.request(app.admin, actionTypes.add, { body: { channel: 'telepathy' } as never });
     expect([empty.status, Object.keys(empty.body.fields ?? {})]).toEqual([422, ['name', 'code', 'channel']]);
     for (const channel of Object.keys(CHANNEL)) await added(actionTypes, { channel });
     const body = { name: 'Door knock', code: 'DOOR', channel: 'meeting' as const };
-    const made = await app.call(app.admin, actionTypes.add, { body });
-    expect(made).toMatchObject({
+    const created = await app.call(app.admin, actionTypes.add, { body });
+    expect(created).toMatchObject({
       ...body,
       applies_to: 'both',
       requires_contact: false,
@@ -56,7 +56,7 @@ describe('action types and outcomes', () => {
     });
   });
 
-  test('an outcome needs a name, a code and one of the categories, and takes a hot key from 1 to 9', async () => {
+  test('requires name, code and known category for an outcome; hot keys are 1 to 9', async () => {
     const empty = await app.request(app.admin, outcomes.add, { body: { category: 'maybe', hot_key: 10 } as never });
     expect([empty.status, Object.keys(empty.body.fields ?? {})]).toEqual([
       422,
@@ -65,7 +65,7 @@ describe('action types and outcomes', () => {
     for (const category of Object.keys(OUTCOME_CATEGORY)) await added(outcomes, { category, hot_key: 9 });
   });
 
-  test('a name or a code that another has but for case and spaces is refused', async () => {
+  test('rejects a name or code that differs only in case and spaces', async () => {
     await app.call(app.admin, actionTypes.add, { body: { name: 'Site visit', code: 'SV 1', channel: 'meeting' } });
     const type = (body: object) => app.request(app.admin, actionTypes.add, { body: body as never });
     const taken = 'Another action type already has this.';
@@ -79,11 +79,11 @@ describe('action types and outcomes', () => {
     expect((await outcome('Engaged', 'bu sy')).body.fields).toEqual({ code: 'Another outcome already has this.' });
   });
 
-  test('one that an option names is not archived but retired; one that nothing names is', async () => {
+  test('archives only unused words; a used one is retired', async () => {
     const { action_type_id, outcome_id } = await option();
     for (const [resource, id] of [[actionTypes, action_type_id] as const, [outcomes, outcome_id] as const]) {
-      const refused = await app.request(app.admin, resource.remove, { params: { id } });
-      expect([refused.status, refused.body]).toMatchObject([409, { code: 'in_use' }]);
+      const rejected = await app.request(app.admin, resource.remove, { params: { id } });
+      expect([rejected.status, rejected.body]).toMatchObject([409, { code: 'in_use' }]);
       const unused = await app.request(app.admin, resource.remove, { params: { id: await added(resource) } });
       expect(unused.status).toBe(200);
     }
@@ -94,7 +94,7 @@ describe('action types and outcomes', () => {
     expect(view.state).toBe('retired');
   });
 
-  test('one that an option names is not deleted, and says where it is used', async () => {
+  test('rejects deleting a used word and names the uses', async () => {
     const { id, action_type_id, outcome_id } = await option();
     const remove = () =>
       Promise.all([
@@ -105,7 +105,7 @@ describe('action types and outcomes', () => {
       [409, 'This action type is in use: Options (1).'],
       [409, 'This outcome is in use: Options (1).'],
     ]);
-    // One that is archived still names them.
+    // An archived option still refers to them.
     await app.call(app.admin, activityOptions.remove, { params: { id } });
     expect((await remove()).map(({ status }) => status)).toEqual([409, 409]);
   });
@@ -113,7 +113,7 @@ describe('action types and outcomes', () => {
   test.each([
     ['action-type', actionTypes, { name: 'Of right', code: 'OFR', channel: 'note' }],
     ['outcome', outcomes, { name: 'Of right', code: 'OFR', category: 'neutral' }],
-  ] as const)('reading, adding and changing each ask for their right: %s', async (subject, resource, body) => {
+  ] as const)('requires separate permissions to read, add and change: %s', async (subject, resource, body) => {
     const id = await added(resource);
     const statuses = async (user: TestUser) =>
       (
@@ -135,28 +135,28 @@ describe('action types and outcomes', () => {
 describe('the options matrix', () => {
   const matrix = (user: TestUser = app.admin) => app.call(user, optionMatrix);
 
-  test('has every action type and outcome in their order, and the options of their pairs', async () => {
+  test('lists action types and outcomes in order, with the options of their pairs', async () => {
     const last = await added(actionTypes, { order: 900 });
     const first = await added(actionTypes, { order: 1 });
-    const made = await option({ allowed: false });
+    const created = await option({ allowed: false });
     const { action_types, outcomes: rows, options, can } = await matrix();
     const ids = action_types.map(({ id }) => id);
     expect(ids.indexOf(first)).toBeLessThan(ids.indexOf(last));
-    expect(rows.map(({ id }) => id)).toContain(made.outcome_id);
-    expect(options.find(({ id }) => id === made.id)).toMatchObject({ allowed: false, state: 'active' });
+    expect(rows.map(({ id }) => id)).toContain(created.outcome_id);
+    expect(options.find(({ id }) => id === created.id)).toMatchObject({ allowed: false, state: 'active' });
     expect(can).toEqual({ create: true, update: true });
   });
 
-  test('a pair has one option, which keeps its action type and outcome', async () => {
-    const made = await option();
-    const { action_type_id, outcome_id } = made;
+  test('allows one option for each pair and keeps its action type and outcome', async () => {
+    const created = await option();
+    const { action_type_id, outcome_id } = created;
     const again = await addOption({ action_type_id, outcome_id });
     expect([again.status, Object.keys(again.body.fields ?? {})]).toEqual([422, ['outcome_id']]);
-    expect(made).toMatchObject({ allowed: true, note: 'optional', counts: 'as_marked', state: 'active' });
-    expect(made.name).toBe(`${made.action_type_label} – ${made.outcome_label}`);
+    expect(created).toMatchObject({ allowed: true, note: 'optional', counts: 'as_marked', state: 'active' });
+    expect(created.name).toBe(`${created.action_type_label} – ${created.outcome_label}`);
   });
 
-  test('everything that is wrong with a pair is told at its place, and nothing of it is stored', async () => {
+  test('reports every problem of a pair at its field and stores nothing', async () => {
     const tag = (await addedRow(app, tags, { scope: 'campaign' })).id;
     const wrong = {
       set_grade: 'ZZ9',
@@ -171,25 +171,25 @@ describe('the options matrix', () => {
       422,
       ['callback', 'campaigns', 'note_min', 'set_contact_status', 'set_grade', 'tag_id'],
     ]);
-    const made = await option({ hot_key: 2 });
-    const edited = await edit(made.id, made.version, { attempt_counts: true, callback_days: 0 });
+    const created = await option({ hot_key: 2 });
+    const edited = await edit(created.id, created.version, { attempt_counts: true, callback_days: 0 });
     expect([edited.status, Object.keys(edited.body.fields ?? {})]).toEqual([422, ['callback_days']]);
-    const after = await app.call(app.admin, activityOptions.view, { params: { id: made.id } });
-    expect(after).toMatchObject({ version: made.version, attempt_counts: false });
+    const after = await app.call(app.admin, activityOptions.view, { params: { id: created.id } });
+    expect(after).toMatchObject({ version: created.version, attempt_counts: false });
   });
 
-  test('of two allowed outcomes of an action type one alone has a hot key', async () => {
+  test('allows each hot key once among the allowed outcomes of an action type', async () => {
     const one = await option({ hot_key: 5 });
     const other = { action_type_id: one.action_type_id, outcome_id: await added(outcomes), hot_key: 5 };
-    const refused = await addOption(other);
-    expect(refused.body.fields).toEqual({
+    const rejected = await addOption(other);
+    expect(rejected.body.fields).toEqual({
       hot_key: `The outcome “${one.outcome_label}” of this action type already has this key.`,
     });
     expect((await addOption({ ...other, allowed: false })).status).toBe(200);
     expect((await edit(one.id, one.version, { hot_key: 5, attempt_counts: true })).status).toBe(200);
   });
 
-  test('an option is retired and returns to use', async () => {
+  test('retires and reactivates an option', async () => {
     const { id } = await option();
     const move = (state: 'active' | 'retired') =>
       app.request(app.admin, changeActivityOptionState, { params: { id }, body: { state } });
@@ -199,7 +199,7 @@ describe('the options matrix', () => {
     expect((await move('active')).body.state).toBe('active');
   });
 
-  test('reading and changing ask for their rights, and a narrow scope reaches nothing', async () => {
+  test('requires permissions to read and change; a narrow scope sees nothing', async () => {
     const { id, version } = await option();
     const right = (action: 'read' | 'update', scope: 'all' | 'own' = 'all') =>
       ({ subject: 'select-action-type', action, scope }) as const;
@@ -222,7 +222,7 @@ describe('dial action', () => {
   type Mark = CallInput<typeof markDialAction>['body'];
   const mark = (body: Mark, user: TestUser = app.admin) => app.request(user, markDialAction, { body });
 
-  test('marks are saved, shown again, and stand on the action type and the outcome', async () => {
+  test('saves marks and shows them on the action type and the outcome', async () => {
     const [type, outcome] = [await added(actionTypes), await added(outcomes)];
     const view = async () => ({
       is_dial: (await app.call(app.admin, actionTypes.view, { params: { id: type } })).is_dial,
@@ -247,13 +247,13 @@ describe('dial action', () => {
     ]);
   });
 
-  test('asks for its right, and knows no words that are not there', async () => {
+  test('requires its permission and rejects unknown words', async () => {
     const id = await added(actionTypes);
-    const nobody = await app.addUserWith([]);
+    const outsider = await app.addUserWith([]);
     const marker = await app.addUserWith([{ subject: 'select-dial-action', action: 'update', scope: 'all' }]);
     const body = { kind: 'action_type' as const, id, marked: true };
-    expect((await mark(body, nobody)).status).toBe(403);
-    expect((await app.request(nobody, viewDialAction)).status).toBe(403);
+    expect((await mark(body, outsider)).status).toBe(403);
+    expect((await app.request(outsider, viewDialAction)).status).toBe(403);
     expect((await mark(body, marker)).status).toBe(200);
     expect((await mark({ ...body, kind: 'outcome' }, marker)).status).toBe(404);
   });

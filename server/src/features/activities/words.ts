@@ -11,17 +11,17 @@ const optionsOf = (column: 'action_type_id' | 'outcome_id') =>
   sql`(select count(*)::int from activity_option o where o.${sql.ref(column)} = t.id and o.archived_at is null)`;
 
 const CONCERNED = sql`select o.campaigns from activity_option o where o.archived_at is null`;
-/** The campaigns in which a pair with the word may be logged. */
-const campaignsWhere = (holds: RawBuilder<unknown>) => sql`
+/** SQL for the campaigns in which a pair with the word can be logged. */
+const campaignsWhere = (condition: RawBuilder<unknown>) => sql`
   select c.id from campaign c where exists (
-    ${CONCERNED} and ${holds} and (o.campaigns = '{}' or c.id = any(o.campaigns)))`;
+    ${CONCERNED} and ${condition} and (o.campaigns = '{}' or c.id = any(o.campaigns)))`;
 
-async function refuseUsed(options: number): Promise<void> {
+async function assertUnused(options: number): Promise<void> {
   if (options === 0) return;
-  const said = options === 1 ? 'One option uses' : '{{count}} options use';
+  const subject = options === 1 ? 'One option uses' : '{{count}} options use';
   throw new AppError(
     'in_use',
-    defineMessage('errors.activityWordInUse', `${said} it. Retire it instead.`, { count: options }),
+    defineMessage('errors.activityWordInUse', `${subject} it. Retire it instead.`, { count: options }),
   );
 }
 
@@ -33,7 +33,7 @@ export const actionTypeEntity = entity({
   computed: { options: optionsOf('action_type_id') },
   chosenBy: 'staff',
   campaigns: (id) => campaignsWhere(sql`o.action_type_id = ${id}`),
-  refuseArchive: (_: Db, { options }) => refuseUsed(options),
+  refuseArchive: (_: Db, { options }) => assertUnused(options),
 });
 
 export const outcomeEntity = entity({
@@ -44,5 +44,5 @@ export const outcomeEntity = entity({
   computed: { options: optionsOf('outcome_id') },
   chosenBy: 'staff',
   campaigns: (id) => campaignsWhere(sql`o.outcome_id = ${id}`),
-  refuseArchive: (_: Db, { options }) => refuseUsed(options),
+  refuseArchive: (_: Db, { options }) => assertUnused(options),
 });

@@ -22,7 +22,7 @@ const MAX_TOKENS = 50;
 
 const entityOf = ({ clientId }: Viewer) => (clientId ? 'client-users' : 'staff-users');
 
-/** One's own API tokens. */
+/** The viewer's own API tokens. */
 export function apiTokensRoutes(app: App): void {
   serve(app, listTokens, async ({ viewer }) => {
     const { rows } = await sql<ReplyOf<typeof listTokens>['tokens'][number]>`
@@ -35,19 +35,19 @@ export function apiTokensRoutes(app: App): void {
   });
 
   serveSecret(app, addToken, async ({ body: { name, rights, days, current }, viewer, request, trx }) => {
-    requireHeld(viewer, rights);
+    assertCanGrantToToken(viewer, rights);
     await requireOwnPassword(app, trx, viewer, current);
-    const { rows: standing } = await sql`
+    const { rows: active } = await sql`
       select from api_token where user_id = ${viewer.userId} and revoked_at is null limit ${MAX_TOKENS}`.execute(trx);
-    if (standing.length >= MAX_TOKENS) throw invalidInput({ name: TOO_MANY });
+    if (active.length >= MAX_TOKENS) throw invalidInput({ name: TOO_MANY });
     const token = newApiToken();
-    const said = [...new Set(rights.map(({ subject, action }) => `${subject} ${action}`))].toSorted();
+    const names = [...new Set(rights.map(({ subject, action }) => `${subject} ${action}`))].toSorted();
     const { rows } = await sql<{ id: string; expires_at: string }>`
       insert into api_token (user_id, name, token_hash, rights, expires_at)
-      values (${viewer.userId}, ${name}, ${apiTokenHash(token)}, ${said}, now() + make_interval(days => ${days}::int))
+      values (${viewer.userId}, ${name}, ${apiTokenHash(token)}, ${names}, now() + make_interval(days => ${days}::int))
       returning id, expires_at`.execute(trx);
     const { id, expires_at } = rows[0]!;
-    const after = { api_token: name, expires_at, rights: said };
+    const after = { api_token: name, expires_at, rights: names };
     await audit(trx, { viewer, request, action: 'api-token-add', entity: entityOf(viewer), id: viewer.userId, after });
     return { id, token };
   });
@@ -74,15 +74,15 @@ const TOO_MANY = defineMessage('problems.tooManyTokens', 'You already have {{cou
   count: MAX_TOKENS,
 });
 
-/** Nobody gives a token what they do not have, and some things to none. */
-function requireHeld({ grants }: Viewer, rights: readonly TokenRight[]): void {
-  const said = ({ subject, action }: TokenRight) => `${subject} ${action}`;
+/** Throws if the viewer lacks a permission, or if API tokens can never have it. */
+function assertCanGrantToToken({ grants }: Viewer, rights: readonly TokenRight[]): void {
+  const label = ({ subject, action }: TokenRight) => `${subject} ${action}`;
   const never = rights.find(({ subject }) => NEVER_BY_TOKEN.includes(subject));
   if (never)
     throw new AppError(
       'forbidden',
       defineMessage('errors.neverByToken', 'API tokens cannot have this permission: {{right}}.', {
-        right: said(never),
+        right: label(never),
       }),
     );
   const missing = rights.find(({ subject, action }) => !grantedScope(grants, subject, action));
@@ -90,7 +90,7 @@ function requireHeld({ grants }: Viewer, rights: readonly TokenRight[]): void {
     throw new AppError(
       'forbidden',
       defineMessage('errors.tokenBeyondYou', 'You do not have this permission yourself: {{right}}.', {
-        right: said(missing),
+        right: label(missing),
       }),
     );
 }

@@ -31,7 +31,7 @@ const right = (subject: TokenRight['subject'], ...actions: TokenRight['action'][
 const READ_CLIENTS = right('clients', 'read');
 const ask = (user: TestUser, rights: TokenRight[], more: object = {}) =>
   app.request(user, addToken, { body: { name: 'Warehouse', rights, days: 30, current: PASSWORD, ...more } });
-/** Whoever asks by it, as the calls of the tests name people. */
+/** Creates a token and returns it as a test user that authenticates with it. */
 async function program(user: TestUser, rights: TokenRight[]): Promise<TestUser & { tokenId: string }> {
   const { status, body } = await ask(user, rights);
   if (status !== 200) throw new Error(JSON.stringify(body));
@@ -44,7 +44,7 @@ const all = (subject: Grant['subject'], ...actions: Grant['action'][]): Grant[] 
 const list = (by: TestUser) => app.request(by, clients.list.endpoint, { body: { query: '{}' } });
 const rowsOf = (body: { data?: unknown }) => (JSON.parse(String(body.data)) as { rows: { id: string }[] }).rows;
 
-test('a token is made with password, name, rights and an end, is answered once, and does what it was given', async () => {
+test('creates a token with name, permissions and expiry that can use only these', async () => {
   const user = await owner([...all('clients', 'read', 'create'), ...all('vertical', 'read', 'create')]);
   const wrong = await ask(user, READ_CLIENTS, { current: 'not it' });
   expect([wrong.status, Object.keys(wrong.body.fields ?? {})]).toEqual([422, ['current']]);
@@ -55,7 +55,7 @@ test('a token is made with password, name, rights and an end, is answered once, 
   expect((await list(reader)).status).toBe(200);
   const add = { body: { name: 'Not by this token' } as never };
   expect((await app.request(reader, clients.add, add)).status).toBe(403);
-  // A right that it was given and its owner has.
+  // A permission that both the token and its owner have.
   const writer = await program(user, right('vertical', 'read', 'create'));
   const { status, body } = await app.request(writer, verticals.add, {
     body: { name: 'By a token', code: 'TOK' } as never,
@@ -73,7 +73,7 @@ test('a token is made with password, name, rights and an end, is answered once, 
   for (const { token } of [reader, writer]) expect(JSON.stringify(tokens)).not.toContain(token);
 });
 
-test('only a hash of it is kept: no table has the token, not even for a call that is repeated', async () => {
+test('stores only a hash of the token, even for repeated calls', async () => {
   const user = await owner(all('clients', 'read'));
   const headers = { authorization: `Bearer ${user.token}`, 'idempotency-key': crypto.randomUUID() };
   const payload = { name: 'Once', rights: READ_CLIENTS, days: 1, current: PASSWORD };
@@ -90,7 +90,7 @@ test('only a hash of it is kept: no table has the token, not even for a call tha
   }
 });
 
-test('a token with more rights than its owner is refused at creation, and so is one with what no token may', async () => {
+test('rejects permissions that the owner lacks or that no token can have', async () => {
   const user = await owner([...all('clients', 'read'), ...all('roles', 'read'), ...all('elomark-users', 'create')]);
   const more = await ask(user, right('clients', 'read', 'update'));
   expect([more.status, more.body.message]).toEqual([403, 'You do not have this permission yourself: clients update.']);
@@ -101,7 +101,7 @@ test('a token with more rights than its owner is refused at creation, and so is 
   expect((await ask(without, READ_CLIENTS)).status).toBe(403);
 });
 
-test('it never does what its owner may not, whatever it was given: their rights are those of the moment', async () => {
+test('limits a token to the current permissions of its owner', async () => {
   const user = await owner(all('clients', 'read', 'update'));
   const token = await program(user, right('clients', 'read', 'update'));
   const client = await addedRow(app, clients, { name: 'Of the moment' });
@@ -111,14 +111,14 @@ test('it never does what its owner may not, whatever it was given: their rights 
   await app.pool.query(`delete from role_permission where role_id = ${role} and action = 'update'`);
   expect((await edit()).status).toBe(403);
   expect(rowsOf((await list(token)).body).length).toBeGreaterThan(0);
-  // Nor does it see further than they do.
+  // The scope of the owner limits the token as well.
   await app.pool.query(`update role_permission set scope = 'own' where role_id = ${role} and subject = 'clients'`);
   expect(rowsOf((await list(token)).body)).toEqual([]);
   await app.pool.query(`delete from role_permission where role_id = ${role} and subject = 'api-tokens'`);
   expect((await list(token)).status).toBe(401);
 });
 
-test('a client’s user’s token sees their own client alone', async () => {
+test('limits the token of a client user to their client', async () => {
   const [one, other] = [await addCampaign(app, 'One'), await addCampaign(app, 'Other')];
   const grants: Grant[] = [{ subject: 'clients', action: 'read', scope: 'client' }];
   const token = await program(await owner(grants, one.clientId), READ_CLIENTS);
@@ -126,7 +126,7 @@ test('a client’s user’s token sees their own client alone', async () => {
   expect((await app.request(token, clients.view, { params: { id: other.clientId } })).status).toBe(404);
 });
 
-test('an expired, revoked or unknown token answers 401, and so does that of somebody suspended or with a new password', async () => {
+test('rejects expired, revoked and unknown tokens, and those of suspended owners', async () => {
   const user = await owner(all('clients', 'read'));
   const refused = async (token: TestUser) => expect((await list(token)).status).toBe(401);
   const [expired, revoked, suspended] = [
@@ -161,13 +161,13 @@ test('an expired, revoked or unknown token answers 401, and so does that of some
   expect(actions.rows.map(({ action }) => action)).toEqual([...Array(3).fill('api-token-add'), 'api-token-revoke']);
 });
 
-test('it makes no tokens, changes neither password nor second factor, lets nobody in, and needs no cookie', async () => {
+test('cannot manage tokens, password, second factor or users, and needs no cookie', async () => {
   const everything = SUBJECTS.flatMap((subject) => all(subject, ...ACTIONS));
   const user = await app.addUserWith(everything);
-  const given = SUBJECTS.filter((subject) => !NEVER_BY_TOKEN.includes(subject)).flatMap((subject) =>
+  const allowed = SUBJECTS.filter((subject) => !NEVER_BY_TOKEN.includes(subject)).flatMap((subject) =>
     right(subject, ...ACTIONS),
   );
-  const token = await program(user, given);
+  const token = await program(user, allowed);
   const password = 'nine blue umbrellas open';
   const statuses = [
     await ask(token, READ_CLIENTS),
@@ -190,12 +190,12 @@ test('it makes no tokens, changes neither password nor second factor, lets nobod
 });
 
 const isForPeople = ({ access, byToken }: Endpoint) => access !== 'public' && !byToken;
-test('a call that does not say it is for tokens refuses one, with all rights that a token can have', async () => {
+test('rejects tokens in every call that is not marked for tokens', async () => {
   const user = await app.addUserWith(SUBJECTS.flatMap((subject) => all(subject, ...ACTIONS)));
-  const given = SUBJECTS.filter((subject) => !NEVER_BY_TOKEN.includes(subject)).flatMap((subject) =>
+  const allowed = SUBJECTS.filter((subject) => !NEVER_BY_TOKEN.includes(subject)).flatMap((subject) =>
     right(subject, ...ACTIONS),
   );
-  const { token } = await program(user, given);
+  const { token } = await program(user, allowed);
   const passed: string[] = [];
   const refused = endpoints.filter(isForPeople);
   for (const endpoint of refused) {

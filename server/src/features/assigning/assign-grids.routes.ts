@@ -28,7 +28,7 @@ const isWhose = (whose: Whose) =>
 const ACCOUNT = rowsOf('account');
 const CONTACT = rowsOf('contact');
 
-/** What there is to hand out in a campaign, and what was. */
+/** Registers the grids of assigned and unassigned records of a campaign. */
 export function assignGrids(app: App): void {
   serveGrid(app, accountsToAssign, {
     table: 'campaign_account',

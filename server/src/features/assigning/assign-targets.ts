@@ -9,7 +9,7 @@ import {
 } from '../fields/values/custom-fields.service.ts';
 import type { WorkPlace } from '../working/working.service.ts';
 
-/** The right to hand out what a campaign has. */
+/** Scope rules for assigning records of a campaign. */
 const TO_ASSIGN = {
   account: scopeRule('campaign_account', 'assign-data', { own: inMyCampaigns }),
   contact: scopeRule('campaign_contact', 'assign-data', { own: inMyCampaigns }),
@@ -20,14 +20,14 @@ export const LIST = { account: 'accounts', contact: 'contacts' } as const satisf
 export const ENTITIES = ['account', 'contact'] as const;
 export const ruleToAssign = <E extends FieldEntity>(entity: E) => TO_ASSIGN[entity] as (typeof TO_ASSIGN)[E];
 
-/** Rows of a campaign as those who hand them out reach them. */
+/** Returns the work target with the scope of assigning records. */
 export const placeToAssign = (campaignId: string, entity: FieldEntity): WorkPlace => ({
   campaignId,
   of: workingTableOf(entity),
   rule: TO_ASSIGN[entity] as ScopeRule,
 });
 
-/** Rows `k` of a kind with the account `a` that they are, or are at. */
+/** Returns SQL for rows `k` of a kind, joined with the account `a` that they are or belong to. */
 export function rowsOf(entity: FieldEntity) {
   const of: WorkingRows = workingTableOf(entity);
   const from: RawBuilder<unknown> =
@@ -39,9 +39,9 @@ export function rowsOf(entity: FieldEntity) {
     of,
     from,
     id,
-    /** Accounts with one website count as one group. */
+    /** Accounts with the same website form one unit. */
     unit: sql<string>`coalesce(nullif(a.domain, ''), a.id::text, ${id}::text)`,
-    /** In work, and nobody who is to be left alone. */
+    /** In work, and not excluded from contact. */
     inWork:
       entity === 'account'
         ? sql<SqlBool>`(k.populated_at is not null and k.dropped_at is null and k.status not in ('disqualified', 'do_not_contact'))`

@@ -20,7 +20,7 @@ export interface StoredAssignment {
   job_id: string | null;
 }
 
-/** An assignment, held by whoever is about to start or to undo it. */
+/** Locks an assignment that is about to start or to be undone. */
 export async function holdAssignment(
   trx: Db,
   { campaignId, id }: AssignmentKey,
@@ -37,7 +37,7 @@ export const rowCount = async (db: Db, key: AssignmentKey, state: 'open' | 'done
   return rows[0]!.count;
 };
 
-/** The next rows on the way of a job, of one kind: accounts stand before the contacts that come along with them. */
+/** Loads the next rows of a job, all of one kind: accounts come before the contacts assigned with them. */
 export async function nextRows(
   trx: Db,
   key: AssignmentKey,
@@ -50,7 +50,7 @@ export async function nextRows(
   return rows;
 }
 
-/** Writes what has become of rows, with the version that each has now. */
+/** Saves the outcomes of rows, with the current version of each. */
 export async function saveOutcomes(
   trx: Db,
   key: AssignmentKey,
@@ -66,7 +66,7 @@ export async function saveOutcomes(
     where ${ofAssignment(key)} and r.no = o.no`.execute(trx);
 }
 
-/** The names of everybody whom rows of a campaign come from or go to, and who of them is in its team. */
+/** Loads the names of all agency users and who of them is a sales developer in the campaign’s team. */
 export async function peopleOf(db: Db, { campaignId }: AssignmentKey): Promise<Pick<Giving, 'names' | 'team'>> {
   const { rows } = await sql<{ id: string; name: string; is_in: boolean }>`
     select u.id, u.display_name as name, coalesce(m.role = 'sd', false) and u.archived_at is null as is_in
@@ -78,7 +78,9 @@ export async function peopleOf(db: Db, { campaignId }: AssignmentKey): Promise<P
   };
 }
 
-/** The latest ones that were carried out; for some time after its end one can be undone, while there is something to undo. */
+/**
+ * Lists the latest assignments that were carried out. One can be undone for a limited time, while rows to undo remain.
+ */
 export async function latestOf(
   db: Db,
   campaignId: string,
@@ -123,7 +125,7 @@ export async function stayedRows(db: Db, key: AssignmentKey): Promise<{ count: n
   return { count: counted.rows[0]!.count, rows };
 }
 
-/** Plans that nobody has carried out, and what has become of the rows of old assignments. */
+/** Deletes plans that were never carried out and rows of old assignments. */
 export async function deleteOld(db: Db, days: number): Promise<void> {
   await sql`
     delete from assignment s where s.created_at < now() - make_interval(days => case when s.job_id is null then 1 else ${days} end)

@@ -27,16 +27,19 @@ import { developersOf } from './developers.queries.ts';
 import { makePlan } from './plan.ts';
 
 const RIGHT = { subject: 'assign-data', action: 'update' } as const;
-const KEPT_DAYS = 30;
+const RETENTION_DAYS = 30;
 const STARTED = defineMessage('assigning.started', 'This assignment has already started.');
 const EMPTY = defineMessage('assigning.empty', 'Nothing to assign. Choose other rows or other developers.');
 const NO_UNDO = defineMessage('errors.noUndo', 'This can no longer be undone.');
 
-/** Handing out the accounts and contacts of a campaign: who works here, a plan, and the jobs that carry it out and take it back. */
+/**
+ * Registers the assignment of accounts and contacts of a campaign: developers, plan, and the jobs that apply and undo
+ * it.
+ */
 export function assigningRoutes(app: App): void {
   app.jobs.define(assignTask(app));
   app.jobs.define(assignUndoTask(app));
-  daily(app.http, 'plans of assignments stay', () => deleteOld(app.db, KEPT_DAYS));
+  daily(app.http, 'plans of assignments stay', () => deleteOld(app.db, RETENTION_DAYS));
   assignGrids(app);
 
   const reach = async (db: Db, viewer: Viewer, campaignId: string) => {

@@ -5,7 +5,7 @@ import type { Db } from '../../database/pool.ts';
 import { type CampaignInSetup, done, needsAttention, type SetupPage } from '../campaigns/setup-page.service.ts';
 import { rowsOf } from './assign-targets.ts';
 
-/** How a campaign stands on the page on which its accounts are handed out. */
+/** The state of a campaign on the setup page that assigns accounts. */
 export const assignPage: SetupPage = {
   key: 'assign',
   link: ({ id }) => linkTo('assignAccounts', {}, { campaign: id }),

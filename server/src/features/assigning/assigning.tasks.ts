@@ -10,7 +10,7 @@ export const ASSIGN_JOB = 'campaigns.assign';
 export const ASSIGN_UNDO_JOB = 'campaigns.assign-undo';
 const BATCH = 2_000;
 
-/** Which assignment. */
+/** The assignment that a job carries out. */
 export type AssignOrder = { campaign_id: string; assignment_id: string };
 
 interface Way {
@@ -19,7 +19,7 @@ interface Way {
   action: 'bulk-change' | 'bulk-undo';
 }
 
-/** Goes through the rows that the plan has fixed: each batch of them and how far that came in one transaction. */
+/** Processes the rows fixed by the plan; each batch and its progress are saved in one transaction. */
 async function carryOut(job: JobRun<AssignOrder>, { from, work, action }: Way): Promise<void> {
   const key: AssignmentKey = { campaignId: job.params.campaign_id, id: job.params.assignment_id };
   if (!job.checkpoint)
@@ -38,9 +38,9 @@ async function carryOut(job: JobRun<AssignOrder>, { from, work, action }: Way): 
       const actor = { viewer: await viewerOf(trx, job.ownerId), job };
       const people = await peopleOf(trx, key);
       for (const entity of ENTITIES) {
-        const own = rows.filter((row) => row.entity === entity);
-        if (own.length === 0) continue;
-        const outcomes = await work(trx, actor, { campaignId: key.campaignId, entity, ...people }, own);
+        const ofEntity = rows.filter((row) => row.entity === entity);
+        if (ofEntity.length === 0) continue;
+        const outcomes = await work(trx, actor, { campaignId: key.campaignId, entity, ...people }, ofEntity);
         await saveOutcomes(trx, key, entity, outcomes);
       }
       return { processed: job.processed + rows.length, checkpoint: { after: rows.at(-1)!.no } };
@@ -65,7 +65,7 @@ export const assignTask = (app: App): Task<AssignOrder> => ({
   },
 });
 
-/** Puts back what an assignment has handed out, but for what was changed or worked on since. */
+/** Reverts an assignment, except rows that were changed or worked on since. */
 export const assignUndoTask = (app: App): Task<AssignOrder> => ({
   kind: ASSIGN_UNDO_JOB,
   unit: 'rows',

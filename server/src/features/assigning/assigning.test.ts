@@ -25,7 +25,7 @@ afterAll(() => fixture.app.close());
 
 type Of = keyof typeof TO_ASSIGN;
 
-/** A campaign of its own with developers in its team, and what is done with its rows. */
+/** Creates a separate campaign with developers in its team, and functions that work on its rows. */
 async function desk(people = 2) {
   const { app } = fixture;
   const { versionId } = await fixture.scheme();
@@ -70,13 +70,13 @@ async function desk(people = 2) {
 type Desk = Awaited<ReturnType<typeof desk>>;
 
 const accounts = async ({ account }: Desk, count: number) => {
-  const made: string[] = [];
-  for (let i = 0; i < count; i++) made.push(await account());
-  return made;
+  const created: string[] = [];
+  for (let i = 0; i < count; i++) created.push(await account());
+  return created;
 };
 
 describe('an assignment', () => {
-  test('is seen before anything is written, and puts accounts into the market with an entry in their trail', async () => {
+  test('previews before writing, then moves accounts to in market with a trail entry', async () => {
     const { app } = fixture;
     const d = await desk();
     const ids = await accounts(d, 5);
@@ -111,23 +111,23 @@ describe('an assignment', () => {
     expect(again.status).toBe(409);
   });
 
-  test('says all that is missing at once, and offers nobody who is not in the team', async () => {
+  test('reports all missing input together and offers team members only', async () => {
     const { app } = fixture;
     const d = await desk();
     await accounts(d, 1);
-    const refused = async (wishes: object) => {
+    const rejected = async (wishes: object) => {
       const { status, body } = await d.plan('accounts', wishes);
       return [status, Object.keys((body as { fields?: object }).fields ?? {}).sort()];
     };
-    expect(await refused({ method: 'rule' })).toEqual([422, ['developers', 'takes']]);
-    expect(await refused({ method: 'manual', developers: d.ids })).toEqual([422, ['developers']]);
-    expect(await refused({ method: 'even', developers: [app.admin.id] })).toEqual([422, ['developers']]);
-    expect(await refused({ method: 'withdraw' })).toEqual([422, ['method']]);
+    expect(await rejected({ method: 'rule' })).toEqual([422, ['developers', 'takes']]);
+    expect(await rejected({ method: 'manual', developers: d.ids })).toEqual([422, ['developers']]);
+    expect(await rejected({ method: 'even', developers: [app.admin.id] })).toEqual([422, ['developers']]);
+    expect(await rejected({ method: 'withdraw' })).toEqual([422, ['method']]);
     await app.pool.query('update app_user set daily_dial_target = null where id = any($1)', [d.ids]);
-    expect(await refused({ method: 'weighted', developers: d.ids })).toEqual([422, ['method']]);
+    expect(await rejected({ method: 'weighted', developers: d.ids })).toEqual([422, ['method']]);
   });
 
-  test('keeps an account with its contacts and a group with its accounts, unless it is to take rows one by one', async () => {
+  test('keeps accounts with their contacts and groups together unless asked otherwise', async () => {
     const d = await desk(1);
     const one = await d.account({ website: '' });
     const people = [await d.contact(one), await d.contact(one)];
@@ -141,7 +141,7 @@ describe('an assignment', () => {
     expect(await d.of([one, sister, cousin, ...people])).toEqual(Array(5).fill(d.ids[0]));
   });
 
-  test('brings what is left of an account to who has the rest of it already', async () => {
+  test('assigns the rest of an account to the developer who has most of it', async () => {
     const d = await desk(3);
     const all = await accounts(d, 6);
     const people = await Promise.all(all.map((id) => d.contact(id)));
@@ -154,7 +154,7 @@ describe('an assignment', () => {
       expect((await d.holder(id)).developer).toBe((await d.holder(people[i]!)).developer);
   });
 
-  test('goes by the working days that somebody has, by a rule, and by how many each may have', async () => {
+  test('distributes by working days, by a rule and by maximum per developer', async () => {
     const { app } = fixture;
     const d = await desk();
     const [first, second] = d.ids as [string, string];
@@ -181,8 +181,8 @@ describe('an assignment', () => {
   });
 });
 
-describe('rows that somebody has', () => {
-  test('go to another or to nobody, callbacks go along or stay, and what was worked on is counted', async () => {
+describe('assigned rows', () => {
+  test('can be reassigned or withdrawn with or without callbacks; counts worked rows', async () => {
     const { app } = fixture;
     const d = await desk();
     const [first, second] = d.ids as [string, string];
@@ -217,7 +217,7 @@ describe('rows that somebody has', () => {
     expect((await list('somebody')).sort()).toEqual([ids[0], ids[2]].sort());
   });
 
-  test('are put back by undoing, but for those that were changed since', async () => {
+  test('are restored by undo, except those changed since', async () => {
     const { app } = fixture;
     const d = await desk();
     const ids = await accounts(d, 4);
@@ -245,14 +245,14 @@ describe('rows that somebody has', () => {
   });
 });
 
-test('undoing gives nothing back to who has left the team, and leaves what was worked on and written down later', async () => {
+test('undo skips developers who left the team and rows worked on later', async () => {
   const { app } = fixture;
   const d = await desk();
   const [left, worked] = await accounts(d, 2);
   await d.assign('accounts', { method: 'manual', developers: [d.ids[0]] });
   const { plan } = await d.assign('accounts', { whose: 'somebody', method: 'manual', developers: [d.ids[1]] });
   await app.pool.query('delete from campaign_member where campaign_id = $1 and user_id = $2', [d.at, d.ids[0]]);
-  // Done before it was handed out, and written down after.
+  // Done before the assignment and written down afterwards.
   await app.pool.query(
     `insert into trail_entry (campaign_id, account_id, kind, source, at) values ($1, $2, 'activity', 'manual', now() - interval '1 day')`,
     [d.at, worked],
@@ -270,7 +270,7 @@ test('undoing gives nothing back to who has left the team, and leaves what was w
   );
 });
 
-test('of each developer the working days left by the daily target and the load are told, and who gets more than that', async () => {
+test('shows capacity and load of each developer and who would exceed it', async () => {
   const { app } = fixture;
   const d = await desk(1);
   await app.pool.query(`update campaign set start_date = current_date, end_date = current_date + 13 where id = $1`, [
@@ -279,8 +279,8 @@ test('of each developer the working days left by the daily target and the load a
   await app.pool.query('update app_user set daily_dial_target = 1, weekly_hours = 40 where id = $1', [d.ids[0]]);
   await accounts(d, 4);
   await d.assign('accounts', { method: 'top', most: 3, developers: d.ids });
-  const asked = { params: { campaign_id: d.at, of: 'accounts' as const } };
-  const { developers, unassigned } = await app.call(app.admin, campaignDevelopers, asked);
+  const query = { params: { campaign_id: d.at, of: 'accounts' as const } };
+  const { developers, unassigned } = await app.call(app.admin, campaignDevelopers, query);
   expect(developers).toMatchObject([{ id: d.ids[0], days_left: 10, capacity: 10, load: 3 }]);
   expect(unassigned).toBe(1);
   await accounts(d, 9);
@@ -288,7 +288,7 @@ test('of each developer the working days left by the daily target and the load a
   expect(body).toMatchObject({ left: 1, shares: [{ before: 3, plus: 9, after: 12, capacity: 10 }] });
 });
 
-test('of ticked rows that have gone, each says why', async () => {
+test('gives a reason for each checked row that is gone', async () => {
   const { app } = fixture;
   const d = await desk();
   const [taken, out] = await accounts(d, 2);
@@ -312,7 +312,7 @@ test('of ticked rows that have gone, each says why', async () => {
   expect((await why({ whose: 'somebody', method: 'withdraw' })).get(taken!)).toBe('It is no longer assigned.');
 });
 
-test('of two managers who hand out the same rows, one gets a list of them, and no row is assigned twice', async () => {
+test('assigns no row twice when two managers assign the same rows; one gets the list', async () => {
   const { app } = fixture;
   const d = await desk();
   const ids = await accounts(d, 40);
@@ -337,12 +337,12 @@ test('of two managers who hand out the same rows, one gets a list of them, and n
     [d.at],
   );
   expect(rows).toEqual([{ entries: 40, accounts: 40 }]);
-  // Whoever ticks rows that have gone is told before anything is started.
+  // A manager who checks rows that are gone sees this before the job starts.
   const late = await d.plan('accounts', wish(lost), ann);
   expect(late.body).toMatchObject({ rows: 0, gone: 40 });
 });
 
-test('the rows of a plan are another person’s to start for nobody, and a client’s user knows of none', async () => {
+test('lets only its author start a plan and hides it from client users', async () => {
   const { app } = fixture;
   const d = await desk();
   await accounts(d, 1);
@@ -355,14 +355,14 @@ test('the rows of a plan are another person’s to start for nobody, and a clien
   const params = { campaign_id: d.at, id: body.id };
   expect((await app.request(other, startAssignment, { params })).status).toBe(404);
   const reader = await app.addUserWith([{ subject: 'campaigns', action: 'read', scope: 'all' }]);
-  const asked = { params: { campaign_id: d.at, of: 'accounts' as const } };
-  expect((await app.request(reader, campaignDevelopers, asked)).status).toBe(403);
+  const query = { params: { campaign_id: d.at, of: 'accounts' as const } };
+  expect((await app.request(reader, campaignDevelopers, query)).status).toBe(403);
   const elsewhere = await app.addUserWith(
     (['read', 'update'] as const).flatMap((action) =>
       (['assign-data', 'campaigns'] as const).map((subject) => ({ subject, action, scope: 'own' }) as const),
     ),
   );
-  expect((await app.request(elsewhere, campaignDevelopers, asked)).status).toBe(404);
+  expect((await app.request(elsewhere, campaignDevelopers, query)).status).toBe(404);
   const seen = await app.call(elsewhere, contactsToAssign.endpoint, {
     body: { campaign_id: d.at, whose: 'nobody', query: '{}' } as never,
   });

@@ -8,7 +8,7 @@ import { type FieldEntity, workingTableOf } from '../fields/values/custom-fields
 
 type Found = Omit<Developer, 'capacity' | 'days_left'> & { weekly_hours: number; from: string; to: string };
 
-/** Who may be given rows of a campaign: the sales developers of its team who work here, with what they can and what they have. */
+/** Lists the active sales developers of a campaign’s team with their capacity and current load. */
 export async function developersOf(db: Db, campaignId: string, entity: FieldEntity): Promise<Developer[]> {
   const { table } = workingTableOf(entity);
   const { rows } = await sql<Found>`

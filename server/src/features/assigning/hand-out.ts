@@ -8,7 +8,7 @@ import type { FieldEntity } from '../fields/values/custom-fields.service.ts';
 import { moveRows, type NewEntry, writeTrail } from '../working/working.service.ts';
 import { placeToAssign, rowsOf, ruleToAssign } from './assign-targets.ts';
 
-/** A row that is to change hands, as the plan has it. */
+/** A row to be reassigned, as fixed by the plan. */
 export interface Handed {
   no: number;
   record_id: string;
@@ -17,7 +17,7 @@ export interface Handed {
   was: Was | null;
   version: number | null;
 }
-/** What undoing puts back besides. */
+/** The previous values that undo restores, in addition to the developer. */
 interface Was {
   assigned_at: string | null;
   assigned_by: string | null;
@@ -30,7 +30,7 @@ export interface Outcome {
   reason?: LocalisedMessage;
 }
 
-interface Held extends Was {
+interface LockedRow extends Was {
   id: string;
   version: number;
   developer: string | null;
@@ -51,8 +51,8 @@ const leftTeam = (name: string) =>
   defineMessage('assigning.leftTeam', '{{name}} is no longer a sales developer in the campaign.', { name });
 
 /**
- * Whether somebody has worked on a row since it last changed hands: by when an entry was written, since an activity may be
- * written down later than it was done, and both may be of one moment.
+ * Whether a row was worked on since its last reassignment. Compares the time of writing, since an activity may be
+ * written down later than it was done, and both may have the same timestamp.
  */
 const workedSince = (campaignId: string, entity: FieldEntity) => {
   const { of, id } = rowsOf(entity);
@@ -63,8 +63,11 @@ const workedSince = (campaignId: string, entity: FieldEntity) => {
       select max(h.written_at) from trail_entry h where ${ofRow('h')} and h.kind = 'assignment'))`;
 };
 
-/** The rows as they are now, held until the transaction ends: who comes second sees what the first has done. */
-async function hold(
+/**
+ * Locks the rows until the transaction ends and returns their current values, so that a concurrent caller sees the
+ * result.
+ */
+async function lockRows(
   trx: Db,
   { viewer }: ActorContext,
   campaignId: string,
@@ -74,33 +77,33 @@ async function hold(
   const { from, id, inWork } = rowsOf(entity);
   const rule = ruleToAssign(entity as never);
   const ids = rows.map(({ record_id }) => record_id);
-  const held = await sql<Held>`
+  const result = await sql<LockedRow>`
     select ${id} as id, k.version, k.sales_developer_id as developer, k.assigned_at::text, k.assigned_by, k.status,
       a.id as account_id, ${inWork} as in_work, ${workedSince(campaignId, entity)} as worked_since,
       (${visibleOrNone(viewer, rule, 'k', 'update')}) is true as may
     from ${from} where k.campaign_id = ${campaignId} and ${id} = any(${ids}::uuid[]) and ${visible(viewer, rule, 'k')}
     order by ${id} for update of k`.execute(trx);
-  return new Map(held.rows.map((row) => [row.id, row]));
+  return new Map(result.rows.map((row) => [row.id, row]));
 }
 
 export interface Giving {
   campaignId: string;
   entity: FieldEntity;
-  /** The names of those concerned, and who of them is in the team. */
+  /** The names of the users concerned, and who of them is in the team. */
   names: ReadonlyMap<string, string>;
   team: ReadonlySet<string>;
 }
 
-/** Gives rows to whom the plan says; what is not as the plan has seen it stays as it is. */
+/** Assigns rows according to the plan. Skips rows that have changed since the plan was made. */
 export async function handOut(
   trx: Db,
   actor: ActorContext,
   giving: Giving,
   rows: readonly Handed[],
 ): Promise<Outcome[]> {
-  const held = await hold(trx, actor, giving.campaignId, giving.entity, rows);
-  const refusal = ({ record_id, from_id, to_id }: Handed): LocalisedMessage | undefined => {
-    const row = held.get(record_id);
+  const locked = await lockRows(trx, actor, giving.campaignId, giving.entity, rows);
+  const rejectionOf = ({ record_id, from_id, to_id }: Handed): LocalisedMessage | undefined => {
+    const row = locked.get(record_id);
     if (!row) return GONE;
     if (!row.may) return NO_REACH;
     if (row.developer !== from_id) return row.developer ? takenBy(giving.names.get(row.developer) ?? '') : RELEASED;
@@ -108,10 +111,10 @@ export async function handOut(
     if (to_id && !giving.team.has(to_id)) return leftTeam(giving.names.get(to_id) ?? '');
     return undefined;
   };
-  const judged = rows.map((row) => ({ row, reason: refusal(row) }));
-  const given = judged.flatMap(({ row, reason }) => (reason ? [] : [{ ...row, held: held.get(row.record_id)! }]));
+  const judged = rows.map((row) => ({ row, reason: rejectionOf(row) }));
+  const accepted = judged.flatMap(({ row, reason }) => (reason ? [] : [{ ...row, held: locked.get(row.record_id)! }]));
   const by = actor.viewer.userId;
-  const changes = given.map(({ held, from_id: from, to_id: to }) => ({
+  const changes = accepted.map(({ held, from_id: from, to_id: to }) => ({
     held,
     from,
     to,
@@ -119,24 +122,24 @@ export async function handOut(
     at: to && 'now',
     turns: to !== null && held.status === 'unassigned',
   }));
-  await settle(trx, actor, giving, changes, ['unassigned', 'in_market']);
+  await applyChanges(trx, actor, giving, changes, ['unassigned', 'in_market']);
   return judged.map(({ row: { no, record_id }, reason }) => {
     if (reason) return { no, state: 'refused', reason };
-    const { assigned_at, assigned_by, status } = held.get(record_id)!;
+    const { assigned_at, assigned_by, status } = locked.get(record_id)!;
     return { no, state: 'done', was: { assigned_at, assigned_by, status } };
   });
 }
 
-/** Puts rows back to whose they were; what was changed or worked on since stays. */
+/** Returns rows to their previous developers. Skips rows that were changed or worked on since. */
 export async function takeBack(
   trx: Db,
   actor: ActorContext,
   giving: Giving,
   rows: readonly Handed[],
 ): Promise<Outcome[]> {
-  const held = await hold(trx, actor, giving.campaignId, giving.entity, rows);
+  const locked = await lockRows(trx, actor, giving.campaignId, giving.entity, rows);
   const judged = rows.map((row) => {
-    const now = held.get(row.record_id);
+    const now = locked.get(row.record_id);
     let reason: LocalisedMessage | undefined;
     if (!now) reason = GONE;
     else if (!now.may) reason = NO_REACH;
@@ -144,7 +147,7 @@ export async function takeBack(
     else if (row.from_id && !giving.team.has(row.from_id)) reason = leftTeam(giving.names.get(row.from_id) ?? '');
     return { row, reason };
   });
-  const back = judged.flatMap(({ row, reason }) => (reason ? [] : [{ ...row, held: held.get(row.record_id)! }]));
+  const back = judged.flatMap(({ row, reason }) => (reason ? [] : [{ ...row, held: locked.get(row.record_id)! }]));
   const changes = back.map(({ held, from_id, to_id, was }) => ({
     held,
     from: to_id,
@@ -153,26 +156,26 @@ export async function takeBack(
     at: was!.assigned_at,
     turns: was!.status === 'unassigned' && held.status === 'in_market',
   }));
-  await settle(trx, actor, giving, changes, ['in_market', 'unassigned']);
+  await applyChanges(trx, actor, giving, changes, ['in_market', 'unassigned']);
   return judged.map(({ row: { no, was }, reason }) =>
     reason ? { no, state: 'kept', reason, ...(was ? { was } : {}) } : { no, state: 'undone', ...(was ? { was } : {}) },
   );
 }
 
 interface Change {
-  held: Held;
-  /** Whose it was, and whose it is from now on. */
+  held: LockedRow;
+  /** The previous developer, and the new one. */
   from: string | null;
   to: string | null;
   by: string | null;
-  /** A moment, or now. */
+  /** A timestamp, or `now`. */
   at: string | null;
-  /** Whether an account turns from the one status to the other with it. */
+  /** Whether the account changes its status as well. */
   turns: boolean;
 }
 
-/** Writes who has rows from now on, turns the status of those that turn, and says both where things are kept on record. */
-async function settle(
+/** Saves the new developers, changes the status of the accounts marked so, and writes trail and audit log. */
+async function applyChanges(
   trx: Db,
   actor: ActorContext,
   giving: Giving,
@@ -182,7 +185,7 @@ async function settle(
   await write(trx, giving, changes);
   const turned = changes.filter(({ turns }) => turns).map(({ held: { id } }) => id);
   await move(trx, actor, giving, turned, turn[1]);
-  await tell(trx, actor, giving, changes, new Map(turned.map((id) => [id, turn])));
+  await recordChanges(trx, actor, giving, changes, new Map(turned.map((id) => [id, turn])));
 }
 
 async function write(trx: Db, { campaignId, entity }: Giving, changes: readonly Change[]): Promise<void> {
@@ -196,7 +199,7 @@ async function write(trx: Db, { campaignId, entity }: Giving, changes: readonly 
     where k.campaign_id = ${campaignId} and ${sql.ref(`k.${of.id}`)} = w.id`.execute(trx);
 }
 
-/** An account that is handed out is in the market; the entry of who has it names that as well. */
+/** Moves assigned accounts into the market. The assignment’s trail entry contains the status change as well. */
 async function move(
   trx: Db,
   actor: ActorContext,
@@ -212,8 +215,8 @@ async function move(
   });
 }
 
-/** Says in the trail and in the audit log whose a record was and whose it is now. */
-async function tell(
+/** Writes the old and the new developer of each record to the trail and the audit log. */
+async function recordChanges(
   trx: Db,
   actor: ActorContext,
   { campaignId, entity, names }: Giving,

@@ -20,7 +20,7 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-test('killed in the middle, 10,000 rows are handed out once each, evenly, and put back once each', async () => {
+test('assigns and undoes 10,000 rows once each, evenly, despite a crash', async () => {
   const { id: client_id } = await addedRow(app, clients);
   const { id: campaign_id } = await addedRow(app, campaigns, { client_id });
   const developers = [await app.addUserWith([]), await app.addUserWith([]), await app.addUserWith([])];

@@ -11,7 +11,7 @@ import type { FieldEntity } from '../fields/values/custom-fields.service.ts';
 import { ENTITIES, LIST, rowsOf, ruleToAssign } from './assign-targets.ts';
 import { NOT_IN_WORK, RELEASED, takenBy } from './hand-out.ts';
 
-/** A plan on its way, and the list that it is made in. */
+/** A plan in preparation and its list of rows. */
 export interface Planned {
   campaignId: string;
   id: string;
@@ -21,7 +21,7 @@ export interface Planned {
 const ofPlan = ({ campaignId, id }: Planned, alias = 'r') =>
   sql`${sql.ref(`${alias}.campaign_id`)} = ${campaignId} and ${sql.ref(`${alias}.assignment_id`)} = ${id}`;
 
-/** Fixes the chosen rows, in the order of the list. */
+/** Fixes the chosen rows in the order of the list. */
 export async function fixChosen(
   trx: Db,
   plan: Planned,
@@ -39,7 +39,7 @@ export async function fixChosen(
     from ${from} where ${where}`.execute(trx);
 }
 
-/** Brings along what is kept together with the chosen rows: what is nobody's yet, and what is with the same developer as they are. */
+/** Adds the rows that belong with the chosen ones: unassigned rows and rows of the same developer. */
 export async function bringAlong(trx: Db, viewer: Viewer, plan: Planned, isWithdrawn: boolean): Promise<void> {
   for (const entity of ENTITIES) {
     const { from, id, unit, inWork, isWorked, hasCallback } = rowsOf(entity);
@@ -60,7 +60,7 @@ export async function bringAlong(trx: Db, viewer: Viewer, plan: Planned, isWithd
   }
 }
 
-/** Of each unit, who has most of it outside of the plan. */
+/** Returns, for each unit, the developer who has most of its rows outside the plan. */
 export async function ownersOf(trx: Db, plan: Planned): Promise<Map<string, string>> {
   const parts = ENTITIES.map((entity) => {
     const { from, id, unit, inWork } = rowsOf(entity);
@@ -77,7 +77,7 @@ export async function ownersOf(trx: Db, plan: Planned): Promise<Map<string, stri
   return new Map(rows.map(({ unit, developer }) => [unit, developer]));
 }
 
-/** Takes rows with an agreed callback out of a plan: they stay with whom it was agreed. */
+/** Removes rows with an agreed callback from a plan: they stay with their developer. */
 export async function keepCallbacks(trx: Db, plan: Planned): Promise<number> {
   const { numAffectedRows } = await sql`
     delete from assignment_row r where ${ofPlan(plan)} and r.has_callback and r.from_id is not null`.execute(trx);
@@ -90,7 +90,7 @@ export interface PlannedUnit {
   value: string | null;
 }
 
-/** What goes to one developer as a whole, in the order of the list, with what a rule goes by. */
+/** Lists the units, each to be assigned to one developer, in the order of the list and with the value a rule needs. */
 export async function unitsOf(trx: Db, plan: Planned, by: RuleBy | undefined): Promise<PlannedUnit[]> {
   const { from, id } = rowsOf(plan.entity);
   const value = by === 'vertical' ? sql`a.vertical_id::text` : sql`a.country`;
@@ -107,16 +107,19 @@ export async function unitsOf(trx: Db, plan: Planned, by: RuleBy | undefined): P
   return rows;
 }
 
-/** Writes who gets which unit, and leaves out what nobody gets and what is where it is to be. Null withdraws everything. */
+/**
+ * Saves the developer of each unit and removes units without a developer or already with theirs. Null withdraws all
+ * rows.
+ */
 export async function giveUnits(
   trx: Db,
   plan: Planned,
-  given: ReadonlyMap<string, string> | null,
+  byUnit: ReadonlyMap<string, string> | null,
 ): Promise<{ left: number; same: number }> {
-  if (given === null) return { left: 0, same: 0 };
+  if (byUnit === null) return { left: 0, same: 0 };
   await sql`
     update assignment_row r set to_id = g.developer
-    from unnest(${[...given.keys()]}::text[], ${[...given.values()]}::uuid[]) as g(unit, developer)
+    from unnest(${[...byUnit.keys()]}::text[], ${[...byUnit.values()]}::uuid[]) as g(unit, developer)
     where ${ofPlan(plan)} and r.unit = g.unit`.execute(trx);
   const { rows } = await sql<{ left: number; same: number }>`
     with gone as (
@@ -131,7 +134,7 @@ export interface PlanFigures {
   rows: number;
   along: number;
   worked: number;
-  /** Of the list, how many rows each developer gains, or loses. */
+  /** For each developer, the number of rows in the list gained or lost. */
   plus: Map<string, number>;
 }
 
@@ -149,7 +152,7 @@ export async function figuresOf(trx: Db, plan: Planned): Promise<PlanFigures> {
   return { ...rows[0]!, plus: new Map(moved.rows.map(({ id, plus }) => [id, plus])) };
 }
 
-/** Of the rows that were ticked, those that are in the list no longer. */
+/** Returns the checked rows that are no longer in the list. */
 export async function goneRows(
   trx: Db,
   viewer: Viewer,

@@ -24,7 +24,7 @@ import {
   unitsOf,
 } from './plan.queries.ts';
 
-type Wanted = z.output<NonNullable<typeof planAssignment.body>>;
+type AssignRequest = z.output<NonNullable<typeof planAssignment.body>>;
 
 const CHOOSE = defineMessage('assigning.chooseDeveloper', 'Choose at least one developer.');
 const CHOOSE_ONE = defineMessage('assigning.chooseOne', 'Choose one developer.');
@@ -33,16 +33,16 @@ const NOT_IN_TEAM = defineMessage(
   'Someone you chose is no longer a sales developer in the campaign team.',
 );
 const NO_RULE = defineMessage('assigning.noRule', 'Choose values for at least one developer.');
-const NOBODYS = defineMessage('assigning.nobodys', 'These rows are not assigned to anyone.');
+const NOT_ASSIGNED = defineMessage('assigning.nobodys', 'These rows are not assigned to anyone.');
 const NO_CAPACITY = defineMessage(
   'assigning.noCapacity',
   'None of them has a daily target and remaining working days.',
 );
 
-/** What is wrong with what somebody wants, all at once. */
-function problemsOf(wanted: Wanted, team: readonly Developer[]): Problems {
-  const { method, developers, takes, whose } = wanted;
-  if (method === 'withdraw') return whose === 'nobody' ? { method: NOBODYS } : {};
+/** Returns all problems of a request. */
+function problemsOf(input: AssignRequest, team: readonly Developer[]): Problems {
+  const { method, developers, takes, whose } = input;
+  if (method === 'withdraw') return whose === 'nobody' ? { method: NOT_ASSIGNED } : {};
   const problems: Problems = {};
   const chosen = team.filter(({ id }) => developers.includes(id));
   if (developers.length === 0) problems.developers = CHOOSE;
@@ -53,34 +53,34 @@ function problemsOf(wanted: Wanted, team: readonly Developer[]): Problems {
   return problems;
 }
 
-/** Fixes what an assignment would do, in place of what the same person has looked at before. */
+/** Fixes what an assignment would do. Replaces the previous plan of the same user. */
 export async function makePlan(
   trx: Db,
   viewer: Viewer,
   { campaignId, entity }: { campaignId: string; entity: FieldEntity },
   grid: OpenGrid,
-  wanted: Wanted,
+  input: AssignRequest,
 ): Promise<AssignPlan> {
   const team = await developersOf(trx, campaignId, entity);
-  refuseProblems(problemsOf(wanted, team));
+  refuseProblems(problemsOf(input, team));
   await sql`
     delete from assignment where campaign_id = ${campaignId} and created_by = ${viewer.userId} and job_id is null`.execute(
     trx,
   );
-  const made = await sql<{ id: string }>`
+  const inserted = await sql<{ id: string }>`
     insert into assignment (campaign_id, entity, method, created_by)
-    values (${campaignId}, ${entity}, ${wanted.method}, ${viewer.userId}) returning id`.execute(trx);
-  const plan: Planned = { campaignId, entity, id: made.rows[0]!.id };
-  const { selection, sort, keep_together: together } = wanted;
+    values (${campaignId}, ${entity}, ${input.method}, ${viewer.userId}) returning id`.execute(trx);
+  const plan: Planned = { campaignId, entity, id: inserted.rows[0]!.id };
+  const { selection, sort, keep_together: together } = input;
   await fixChosen(trx, plan, grid, { selection, sort, together });
   const gone = await goneRows(trx, viewer, plan, selection);
-  if (together) await bringAlong(trx, viewer, plan, wanted.method === 'withdraw');
+  if (together) await bringAlong(trx, viewer, plan, input.method === 'withdraw');
   const owners = together ? await ownersOf(trx, plan) : new Map<string, string>();
-  const callbacks_kept = wanted.callbacks === 'developer' ? await keepCallbacks(trx, plan) : 0;
-  const given = await givenTo(trx, plan, wanted, team, owners);
-  const { left, same } = await giveUnits(trx, plan, given);
+  const callbacks_kept = input.callbacks === 'developer' ? await keepCallbacks(trx, plan) : 0;
+  const byUnit = await assignUnits(trx, plan, input, team, owners);
+  const { left, same } = await giveUnits(trx, plan, byUnit);
   const { plus, ...figures } = await figuresOf(trx, plan);
-  const apart = given ? [...owners].filter(([unit, owner]) => given.has(unit) && given.get(unit) !== owner).length : 0;
+  const apart = byUnit ? [...owners].filter(([unit, owner]) => byUnit.has(unit) && byUnit.get(unit) !== owner).length : 0;
   return {
     id: plan.id,
     ...figures,
@@ -89,12 +89,12 @@ export async function makePlan(
     callbacks_kept,
     apart,
     ...gone,
-    shares: await sharesOf(trx, plan, team, wanted.developers, plus),
+    shares: await sharesOf(trx, plan, team, input.developers, plus),
   };
 }
 
-/** By unit, who gets it; null takes it from whoever has it. */
-async function givenTo(
+/** Returns the developer of each unit; null withdraws all rows. */
+async function assignUnits(
   trx: Db,
   plan: Planned,
   { method, developers, rule_by, takes, most, seed }: AssignWishes,
@@ -108,7 +108,7 @@ async function givenTo(
     units.map((unit) => ({ ...unit, value: ruledBy(unit), owner: owners.get(unit.key) ?? null })),
     {
       method,
-      // In the order of the team: the same wishes give the same answer.
+      // In the order of the team, so that the same input gives the same result.
       developers: team
         .filter(({ id }) => developers.includes(id))
         .map(({ id, capacity }) => ({ id, capacity, takes: takes[id] ?? [] })),
@@ -118,7 +118,10 @@ async function givenTo(
   );
 }
 
-/** Before, what is added, and after, of everybody who gains or loses; who has left the team can only lose. */
+/**
+ * Returns the rows before, the change and the rows after for every developer affected. A developer who has left the
+ * team can only lose rows.
+ */
 async function sharesOf(
   trx: Db,
   { campaignId, entity }: Planned,

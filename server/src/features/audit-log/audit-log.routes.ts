@@ -9,34 +9,34 @@ import type { App } from '../../context.ts';
 import { serveGrid } from '../../grid/serve-grid.ts';
 import { isFieldOpen } from '../fields/values/custom-fields.service.ts';
 
-/** In no narrower scope than all: an entry may be about anybody's record. */
+/** Applies in scope "all" only, because an entry may concern any record. */
 const rule = scopeRule('audit_event', 'audit');
 
-/** What a record is called now; what has no page of its own by the name that its entry has. */
+/** Returns SQL for the current name of a record. Records without a page use the name in the entry. */
 function recordName({ records }: App): RawBuilder<unknown> {
   const known = [...records.values()].map(
     ({ name, label, rule: { table } }) => sql`
       when ${sql.lit(name)} then (select ${label}::text from ${sql.table(table)} t where t.id::text = e.entity_id)`,
   );
-  const told = sql`coalesce(e.after ->> 'name', e.before ->> 'name', e.after ->> 'file_name')`;
-  return sql`coalesce(case e.entity ${sql.join(known, sql``)} end, ${told})`;
+  const recorded = sql`coalesce(e.after ->> 'name', e.before ->> 'name', e.after ->> 'file_name')`;
+  return sql`coalesce(case e.entity ${sql.join(known, sql``)} end, ${recorded})`;
 }
 
 const text = (side: RawBuilder<unknown>) => sql`coalesce(nullif(${side} ->> f.name, ''), '–')`;
 /**
- * Fields that the reader may not read: of a kind of record those of its own schema; of any other kind of entry, such as the
- * working rows of campaigns, what is closed of any kind, however deep it lies. A kind that nobody has thought of tells too little.
+ * Returns SQL for fields that the viewer may not read. For record types: the hidden fields of their schema. For other
+ * entries, such as working rows: hidden fields of any type at any depth, so that unknown types reveal too little.
  */
-function closedHere({ records }: App, viewer: Viewer): RawBuilder<SqlBool> {
+function hiddenField({ records }: App, viewer: Viewer): RawBuilder<SqlBool> {
   const may = fieldPermissions(viewer);
   const kinds = [...records.values()].map(({ name, fields, row = fields }) => ({
     name,
-    closed: hiddenFields(row, may, 'read'),
+    hidden: hiddenFields(row, may, 'read'),
   }));
-  const anywhere = [...new Set(kinds.flatMap(({ closed }) => closed))];
+  const anywhere = [...new Set(kinds.flatMap(({ hidden }) => hidden))];
   if (anywhere.length === 0) return sql`false`;
-  const known = kinds.flatMap(({ name, closed }) =>
-    closed.length > 0 ? [sql<SqlBool>`(e.entity = ${name} and f.name = any(${closed}::text[]))`] : [],
+  const known = kinds.flatMap(({ name, hidden }) =>
+    hidden.length > 0 ? [sql<SqlBool>`(e.entity = ${name} and f.name = any(${hidden}::text[]))`] : [],
   );
   const within = (side: RawBuilder<unknown>) => sql`exists (
     select from unnest(${anywhere}::text[]) as c(name)
@@ -46,35 +46,35 @@ function closedHere({ records }: App, viewer: Viewer): RawBuilder<SqlBool> {
   return sql`(${sql.join([...known, others], sql` or `)})`;
 }
 
-/** The agency's own fields that are closed to the reader. */
-const closedOwn = (viewer: Viewer) => sql`from field d where not ${isFieldOpen(viewer, 'd')}`;
+/** Returns SQL for the custom fields that are hidden from the viewer. */
+const hiddenCustomFields = (viewer: Viewer) => sql`from field d where not ${isFieldOpen(viewer, 'd')}`;
 
-/** What an entry says of those: their values go by the key in working rows, and any other that is about one has its id in it. */
+/** Returns SQL for values of hidden custom fields: stored by key in working rows, elsewhere with the field id. */
 function revealsHiddenField({ records }: App, viewer: Viewer): RawBuilder<SqlBool> {
   const listed = (what: RawBuilder<unknown>) =>
-    sql`any(coalesce((select array_agg(${what}) ${closedOwn(viewer)}), '{}'::text[]))`;
+    sql`any(coalesce((select array_agg(${what}) ${hiddenCustomFields(viewer)}), '{}'::text[]))`;
   return sql`((e.entity <> all(${[...records.keys()]}::text[]) and f.name = ${listed(sql`d.key`)})
     or (coalesce(e.before::text, '') || coalesce(e.after::text, '')) like ${listed(sql`'%' || d.id || '%'`)})`;
 }
 
 const FIELDS = Object.values(fieldResources).map(({ name }) => name);
-/** What happened to a closed field itself is not there. */
+/** Returns SQL that excludes entries about hidden fields. */
 const isOfOpen = (viewer: Viewer) => sql<SqlBool>`case when e.entity = any(${FIELDS}::text[])
-  then not exists (select ${closedOwn(viewer)} and d.id::text = e.entity_id) else true end`;
+  then not exists (select ${hiddenCustomFields(viewer)} and d.id::text = e.entity_id) else true end`;
 
-/** "city: Hull → Leeds; phone: – → 01482 …", in the order of the fields' names. */
-const changes = (closed: RawBuilder<SqlBool>) => sql`(
+/** Returns SQL for a summary such as "city: Hull → Leeds; phone: – → 01482", in the order of the field names. */
+const changes = (hidden: RawBuilder<SqlBool>) => sql`(
   select string_agg(
     replace(f.name, '_', ' ') || ': ' || case when e.before is null then '' else ${text(sql`e.before`)} || ' → ' end
       || ${text(sql`e.after`)}, '; ' order by f.name)
   from jsonb_object_keys(
     case when jsonb_typeof(coalesce(e.after, e.before)) = 'object' then coalesce(e.after, e.before) else '{}' end) as f(name)
-  where f.name not in ('reason', 'duplicate_reason', 'version', 'updated_at', 'updated_by') and not ${closed} and (e.before ->> f.name is distinct from e.after ->> f.name))`;
+  where f.name not in ('reason', 'duplicate_reason', 'version', 'updated_at', 'updated_by') and not ${hidden} and (e.before ->> f.name is distinct from e.after ->> f.name))`;
 
-/** The names of tables and lists as words: "match_decision" is read as "Match decision". */
+/** SQL for a readable entity name: "match_decision" becomes "Match decision". */
 const KIND = sql`(upper(left(e.entity, 1)) || translate(substr(e.entity, 2), '_-', '  '))`;
 
-/** What somebody had to say for a change: in a word of its own, or beside the number that another account holds. */
+/** Reasons that users state for a change: in a separate field, or with a disputed registration number. */
 const DISPUTES = sql`'lax $.identifiers[*].dispute_reason'::jsonpath`;
 const REASON = sql`coalesce(nullif(e.after ->> 'reason', ''), nullif(e.after ->> 'duplicate_reason', ''), (
   select string_agg(d.reason, '; ' order by d.reason) from (
@@ -96,7 +96,7 @@ export function auditLogRoutes(app: App): void {
       action: { sql: sql`e.action`, notNull: true },
       kind: { sql: KIND, notNull: true },
       record: { sql: recordName(app) },
-      changes: (viewer) => ({ sql: changes(sql`(${closedHere(app, viewer)} or ${revealsHiddenField(app, viewer)})`) }),
+      changes: (viewer) => ({ sql: changes(sql`(${hiddenField(app, viewer)} or ${revealsHiddenField(app, viewer)})`) }),
       reason: { sql: REASON },
       via: { sql: sql`e.via` },
       address: { sql: sql`e.after ->> 'address'` },

@@ -24,7 +24,7 @@ async function entries(request: object = {}): Promise<RowOf<typeof auditLog>[]> 
 }
 const only = (action: string) => ({ filterModel: { action: { filterType: 'set', values: [action] } } });
 
-test('a change tells who made it, of which record, from what to what', async () => {
+test('shows user, record and old and new values of a change', async () => {
   const steward = await app.addUser('Data steward');
   const { add, edit } = verticals;
   const { id, version } = await app.call(steward, add, { body: { name: 'Brewing', code: 'BRW' } });
@@ -43,7 +43,7 @@ test('a change tells who made it, of which record, from what to what', async () 
   expect(created?.changes).not.toContain('→');
 });
 
-test('signing in is on record with the address it came from, and no token is', async () => {
+test('records successful sign-ins with the address and without tokens', async () => {
   const { email } = await app.addUser('Finance');
   await app.request(undefined, login, { body: { email, password: PASSWORD } });
   await app.request(undefined, login, { body: { email, password: 'not this one' } });
@@ -55,7 +55,7 @@ test('signing in is on record with the address it came from, and no token is', a
   for (const { after } of rows) expect(Object.keys(after).toSorted()).toEqual(['address', 'browser']);
 });
 
-test('where a reason is asked for, the entry of the change says why', async () => {
+test('shows the reason of a change that requires one', async () => {
   const why = async (id: string, action: string) =>
     (await entries({ ...only(action), quickSearch: id })).map(({ reason, changes }) => [reason, changes])[0]!;
   const client = (code: string, duplicate_reason?: string) =>
@@ -91,7 +91,7 @@ test('where a reason is asked for, the entry of the change says why', async () =
   expect((await why(second.id, 'create'))[0]).toBe('The register names both');
 });
 
-test('whoever may not read it gets neither row nor count; a client’s user does not, whatever the role says', async () => {
+test('denies users without permission and all client users', async () => {
   for (const role of ['Data steward', 'Campaign manager'])
     expect((await ask({}, await app.addUser(role))).status).toBe(403);
   const client = await addRow((endpoint, input) => app.call(app.admin, endpoint, input), clients);
@@ -99,7 +99,7 @@ test('whoever may not read it gets neither row nor count; a client’s user does
   expect((await ask({}, theirs)).status).toBe(403);
 });
 
-test('values of sensitive fields are told to nobody without the right to them, whatever the entry is of', async () => {
+test('hides values of sensitive fields in entries of any type', async () => {
   const reader = await app.addUserWith([
     { subject: 'audit', action: 'read', scope: 'all' },
     { subject: 'contact-ddi', action: 'read', scope: 'all' },
@@ -114,13 +114,13 @@ test('values of sensitive fields are told to nobody without the right to them, w
         { ...value('new'), seniority: 'Chief', link: { deep: [value('new')] } },
       ],
     );
-  const told = async (user: TestUser) => {
+  const changesFor = async (user: TestUser) => {
     const { data } = await app.call(user, auditLog.endpoint, {
       body: { query: JSON.stringify({ quickSearch: 'leak-drill' }) },
     });
     return (JSON.parse(data).rows as RowOf<typeof auditLog>[]).map(({ changes }) => changes);
   };
-  expect(await told(reader)).toEqual(Array(2).fill('seniority: Head → Chief'));
-  for (const changes of await told(app.admin))
+  expect(await changesFor(reader)).toEqual(Array(2).fill('seniority: Head → Chief'));
+  for (const changes of await changesFor(app.admin))
     expect(changes).toContain('email: old@secret.example → new@secret.example');
 });

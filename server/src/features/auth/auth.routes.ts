@@ -50,7 +50,7 @@ import { beginStep, deleteOldSteps, finishStep } from './second-step.ts';
 import { deleteOldAttempts } from './throttle.service.ts';
 import { forgetOldTokens } from './tokens.service.ts';
 
-/** A browser's name is a line, and is compared whole. */
+/** User agents are cut to this length before they are stored and compared. */
 const MAX_AGENT_LENGTH = 300;
 const NO_PROVIDER = defineMessage('auth.external.none', 'Single sign-on is not set up.');
 const SIGN_IN_AGAIN = () => new AppError('not_signed_in', 'Your session has ended. Sign in again.');
@@ -60,10 +60,10 @@ export function authRoutes(app: App): void {
     field: 'email',
     problem: defineMessage('problems.emailOfUser', 'Another user has this email address.'),
   });
-  daily(app.http, 'old sessions stay', () => deleteOldSessions(app.db));
-  daily(app.http, 'old sign-in attempts stay', () => deleteOldAttempts(app.db));
-  daily(app.http, 'begun sign-ins stay', () => deleteOldSteps(app.db));
-  daily(app.http, 'old links stay', () => forgetOldTokens(app.db));
+  daily(app.http, 'old sessions could not be deleted', () => deleteOldSessions(app.db));
+  daily(app.http, 'old sign-in attempts could not be deleted', () => deleteOldAttempts(app.db));
+  daily(app.http, 'unfinished sign-ins could not be deleted', () => deleteOldSteps(app.db));
+  daily(app.http, 'old links could not be deleted', () => forgetOldTokens(app.db));
   const clientOf = (request: FastifyRequest): Client => ({
     address: request.ip,
     userAgent: (request.headers['user-agent'] ?? '').slice(0, MAX_AGENT_LENGTH),
@@ -79,7 +79,7 @@ export function authRoutes(app: App): void {
     setDeviceCookie(app.keys, request, reply, email);
     return session;
   }
-  /** All the way in, for those who have no second factor; the others get as far as to be asked for it. */
+  /** Signs in users without a second factor. For others, stores the first step and throws `second_factor_needed`. */
   async function firstStep(userId: string, email: string, from: Origin, request: FastifyRequest, reply: FastifyReply) {
     if (!(await hasSecondFactor(app.db, userId))) return enter(userId, email, from, request, reply);
     setStepCookie(request, reply, await beginStep(app.db, userId, from));
@@ -148,7 +148,7 @@ export function authRoutes(app: App): void {
   serve(app, refreshToken, async ({ body, request, reply }) => {
     const cookie = readRefreshCookie(app.keys, request);
     const claims = await readAccessToken(app.keys, body.accessToken, true);
-    // Both must speak of the same session: neither a stolen token nor a stolen cookie is enough.
+    // Token and cookie must name the same session, so that neither is enough when stolen.
     if (!cookie || !claims || cookie.sessionId !== claims.sessionId) throw SIGN_IN_AGAIN();
     const refreshed = await refreshSession(app, claims, cookie.generation, clientOf(request));
     if (!refreshed) throw SIGN_IN_AGAIN();
@@ -159,13 +159,13 @@ export function authRoutes(app: App): void {
   serve(app, logout, async ({ request, reply }) => {
     const cookie = readRefreshCookie(app.keys, request);
     const token = bearerToken(request);
-    // Either is proof enough to end a session, also when the other is lost or the token has expired.
+    // Either is sufficient to end a session, even if the other is lost or the token has expired.
     const claims = token === undefined ? undefined : await readAccessToken(app.keys, token, true);
     const sessions = [cookie?.sessionId, claims?.sessionId];
     const leaveAt = await external?.leave(sessions);
     await endSessions(app.db, sessions);
     clearRefreshCookie(request, reply);
-    // Not "storage": the page removes what is the reader's by itself and keeps theme and column widths.
+    // Not "storage": the page removes the user's data itself and keeps theme and column widths.
     reply.header('clear-site-data', '"cache"');
     return { ok: true as const, ...(leaveAt && { leave_at: leaveAt }) };
   });

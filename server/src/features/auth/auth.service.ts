@@ -14,23 +14,23 @@ import { requireLocalSignIn } from './local-sign-in.service.ts';
 import { passwordMatches } from './password.ts';
 import { bucketsFor, clearAttempt, countAttempt } from './throttle.service.ts';
 
-/** A session ends with the working day, unless its user asks to be remembered in this browser. */
+/** Session lifetime in hours: a working day, or longer if the user asked to be remembered in this browser. */
 const SESSION_HOURS = { remembered: 30 * 24, plain: 12 };
 const GRACE_SECONDS = 60;
-/** For so long it can be seen why a session was ended. */
+/** Days for which ended sessions are stored with the reason. */
 const ENDED_DAYS = 7;
 
-/** What a caller is known by between two calls: enough to tell the owner's lost answer from a stolen cookie. */
+/** Identifies a client between two calls, to distinguish a retry after a lost response from a stolen cookie. */
 export interface Client {
   address: string;
   userAgent: string;
 }
 export interface Origin extends Client {
-  /** Its user asks to be remembered there. */
+  /** Whether the user asked to be remembered in this browser. */
   isRemembered?: boolean;
   /** Id of a browser that has signed in to this account before. */
   device: string | undefined;
-  /** What the provider has signed, where they signed in through it. */
+  /** Sealed ID token of the provider, for sign-ins through it. */
   sealedIdToken?: Buffer | null;
 }
 export interface StartedSession {
@@ -41,7 +41,7 @@ export interface StartedSession {
   userData: UserData;
 }
 
-/** Whose address and password these are, where that is somebody who may sign in. */
+/** Returns the id of the user with this address and password. Throws if they are wrong or the user cannot sign in. */
 export async function authenticate(app: App, email: string, password: string, origin: Origin): Promise<string> {
   const address = email.trim().toLowerCase();
   const buckets = bucketsFor(address, origin.address, origin.device);
@@ -55,7 +55,7 @@ export async function authenticate(app: App, email: string, password: string, or
   if (!(await passwordMatches(user?.password_hash, password)) || !user)
     throw new AppError('wrong_credentials', WRONG_CREDENTIALS);
   await clearAttempt(app.db, buckets);
-  // Said only to someone who knows the password, so that it tells a stranger nothing.
+  // Reported only after a correct password, so that it reveals nothing to others.
   if (user.status === 'suspended') throw suspended();
   if (user.status !== 'active') throw new AppError('wrong_credentials', WRONG_CREDENTIALS);
   await requireLocalSignIn(app.db, app.config, user.id);
@@ -94,9 +94,8 @@ export async function startSession(app: App, userId: string, origin: Origin): Pr
 }
 
 /**
- * Rotates a session. The present generation moves on by one; the one before it gets the present one again within the
- * grace, when the same client asks; any other has been used twice, so the session is ended for the thief and the owner
- * alike.
+ * Rotates a session. The current generation advances by one. The previous generation gets the current one again if the
+ * same client asks within the grace period; any other was used twice, which ends the session for thief and owner.
  */
 export async function refreshSession(
   app: App,
@@ -118,7 +117,7 @@ export async function refreshSession(
       .executeTakeFirst();
     if (!session) return undefined;
     if (session.status !== 'active') throw suspended();
-    // A page that is open asks for a new token in time and ends the session itself; this is for one that is not.
+    // Open pages renew tokens in time and end idle sessions themselves. This handles closed pages.
     const { idleSeconds, accessTokenSeconds } = app.config;
     if (idleSeconds !== undefined && session.age > idleSeconds + accessTokenSeconds) {
       await endSessions(trx, [sessionId], 'idle');
@@ -151,26 +150,29 @@ export async function endSessions(db: Db, ids: readonly (string | undefined)[], 
     where id = any(${ids.filter((id) => id !== undefined)}::uuid[]) and revoked_at is null`.execute(db);
 }
 
-/** Ends whatever sessions somebody has, but for one that is kept, and what sign-ins they have begun, and their API tokens; says how many sessions those were. */
-export async function endSessionsOf(db: Db, userId: string, reason: string, kept?: string): Promise<number> {
+/**
+ * Ends all sessions of a user except one, their unfinished sign-ins and, unless the reason is a second factor, their
+ * API tokens. Returns the number of ended sessions.
+ */
+export async function endSessionsOf(db: Db, userId: string, reason: string, exceptId?: string): Promise<number> {
   await sql`delete from sign_in_step where user_id = ${userId}`.execute(db);
-  // A second factor that comes or goes says nothing of the programs that were let in.
+  // A change of the second factor does not affect API tokens.
   if (reason !== 'two-factor')
     await sql`update api_token set revoked_at = now() where user_id = ${userId} and revoked_at is null`.execute(db);
   const { numAffectedRows } = await sql`
     update session set revoked_at = now(), revoked_reason = ${reason}
-    where user_id = ${userId} and revoked_at is null and id is distinct from ${kept ?? null}::uuid`.execute(db);
+    where user_id = ${userId} and revoked_at is null and id is distinct from ${exceptId ?? null}::uuid`.execute(db);
   return Number(numAffectedRows);
 }
 
-/** Sessions that nobody can use any more, with the addresses and browsers of their users. */
+/** Deletes unusable sessions, which include the addresses and browsers of their users. */
 export async function deleteOldSessions(db: Db): Promise<void> {
   await sql`
     delete from session
     where expires_at < now() or revoked_at < now() - make_interval(days => ${ENDED_DAYS}::int)`.execute(db);
 }
 
-/** Somebody as the page keeps them. */
+/** Returns the user data that the page stores. */
 export async function userDataOf(db: Db, userId: string): Promise<UserData> {
   const user = await db
     .selectFrom('app_user')

@@ -31,7 +31,7 @@ const refreshCookie = (answer: Awaited<ReturnType<typeof refresh>>) =>
     answer.cookies.filter((cookie) => cookie.name === 'lw_refresh').map((cookie) => [cookie.name, cookie.value]),
   );
 
-test('a right password answers with token and profile, and sets an HttpOnly refresh cookie', async () => {
+test('returns token and profile for a correct password and sets an HttpOnly cookie', async () => {
   const { answer } = await signIn(app.admin.email.toUpperCase());
   expect(answer.statusCode).toBe(200);
   expect(answer.json().userData).toMatchObject({ userRole: 'Administrator', is_client: 'n', status: 'online' });
@@ -39,7 +39,7 @@ test('a right password answers with token and profile, and sets an HttpOnly refr
   expect(cookie).toMatchObject({ httpOnly: true, sameSite: 'Strict' });
 });
 
-test('whoever is remembered stays for 30 days, over rotations, and all others until the browser closes or the day ends', async () => {
+test('keeps remembered sessions for 30 days and others for a working day', async () => {
   const hours = async () => {
     const { rows } = await app.pool.query(
       `select round(extract(epoch from expires_at - created_at) / 3600)::int as hours from session
@@ -62,7 +62,7 @@ test('whoever is remembered stays for 30 days, over rotations, and all others un
   }
 });
 
-test('an unknown address and a wrong password are refused in the same words', async () => {
+test('rejects an unknown address and a wrong password with the same message', async () => {
   const user = await app.addUser('Finance');
   const wrong = await app.request(undefined, login, { body: { email: user.email, password: 'no' } });
   const unknown = await app.request(undefined, login, {
@@ -72,7 +72,7 @@ test('an unknown address and a wrong password are refused in the same words', as
   expect([unknown.status, unknown.body.message]).toEqual([401, WRONG_CREDENTIALS]);
 });
 
-test('a stranger who fails often is slowed down, while a browser the owner has used still gets in', async () => {
+test('throttles unknown browsers but not a browser that the owner has used', async () => {
   const user = await app.addUser('Finance');
   const { jar } = await signIn(user.email);
   for (let i = 0; i < 6; i++) await app.request(undefined, login, { body: { email: user.email, password: 'no' } });
@@ -83,7 +83,7 @@ test('a stranger who fails often is slowed down, while a browser the owner has u
   expect(owner.answer.statusCode).toBe(200);
 });
 
-test('attempts that come together count each other, the right password among them', async () => {
+test('counts concurrent attempts, including the correct password', async () => {
   const user = await app.addUser('Finance');
   const attempt = (password: string) =>
     app.http.inject({
@@ -97,7 +97,7 @@ test('attempts that come together count each other, the right password among the
   expect(refused.length).toBeGreaterThanOrEqual(30);
 });
 
-test('a right password clears what its own address tried on its account, not what the address tried on others', async () => {
+test('clears only the counter of the own account after a correct password', async () => {
   const user = await app.addUser('Finance');
   const attempt = (email: string, password = 'no') =>
     app.http.inject({ method: 'POST', url: login.path, payload: { email, password }, remoteAddress: '192.0.2.2' });
@@ -116,7 +116,7 @@ test('a right password clears what its own address tried on its account, not wha
   ]);
 });
 
-test('parallel refreshes rotate once and all succeed; a token replayed later ends the session', async () => {
+test('rotates once for parallel refreshes and ends the session on a later replay', async () => {
   const { token, jar } = await signIn(app.admin.email);
   const answers = await Promise.all(Array.from({ length: 20 }, () => refresh(token, jar)));
   expect(answers.map((answer) => answer.statusCode)).toEqual(Array(20).fill(200));
@@ -127,7 +127,7 @@ test('parallel refreshes rotate once and all succeed; a token replayed later end
   expect((await refresh(second.json().accessToken, refreshCookie(second))).statusCode).toBe(401);
 });
 
-test('the grace after a rotation is for the same client alone: anybody else ends the session', async () => {
+test('allows the grace period only for the same client and ends the session otherwise', async () => {
   const { token, jar } = await signIn(app.admin.email);
   const from = (headers: Record<string, string>, remoteAddress?: string) =>
     app.http.inject({
@@ -145,7 +145,7 @@ test('the grace after a rotation is for the same client alone: anybody else ends
   expect((await refresh(rotated.json().accessToken, refreshCookie(rotated))).statusCode).toBe(401);
 });
 
-test('a sign-out with the token alone ends its session', async () => {
+test('ends the session on sign-out with only the token', async () => {
   const { token, jar } = await signIn(app.admin.email);
   const answer = await app.http.inject({
     method: 'POST',
@@ -157,7 +157,7 @@ test('a sign-out with the token alone ends its session', async () => {
   expect((await refresh(token, jar)).statusCode).toBe(401);
 });
 
-test('a sign-out clears the cookie as it was set, and what the browser has kept', async () => {
+test('clears the refresh cookie and the browser cache on sign-out', async () => {
   const { answer, jar } = await signIn(app.admin.email);
   const out = await app.http.inject({ method: 'POST', url: logout.path, cookies: jar });
   const [set, cleared] = [answer, out].map(({ cookies }) => cookies.find((cookie) => cookie.name === 'lw_refresh')!);
@@ -166,7 +166,7 @@ test('a sign-out clears the cookie as it was set, and what the browser has kept'
   expect(out.headers['clear-site-data']).toBe('"cache"');
 });
 
-test('behind one proxy the caller is who the proxy says, not who the caller says', async () => {
+test('uses the client address from the proxy, not the forged one', async () => {
   const proxied = await startTestApp({ config: { trustProxy: 1 } });
   for (const forged of ['198.51.100.1', '198.51.100.2'])
     await proxied.http.inject({
@@ -184,12 +184,12 @@ test('behind one proxy the caller is who the proxy says, not who the caller says
   await proxied.close();
 });
 
-test('an address that nobody can have is refused before it is looked for', async () => {
+test('rejects an impossible address before looking it up', async () => {
   const answer = await app.request(undefined, login, { body: { email: 'a\0b', password: 'x' } });
   expect([answer.status, answer.body.fields]).toEqual([422, { email: expect.any(String) }]);
 });
 
-test('sessions and sign-in attempts that have come to nothing are removed', async () => {
+test('deletes expired sessions and sign-in attempts', async () => {
   const { token } = await signIn(app.admin.email);
   const { rows } = await app.pool.query<{ id: string }>(
     `insert into session (user_id, expires_at, revoked_at) values
@@ -212,7 +212,7 @@ test('sessions and sign-in attempts that have come to nothing are removed', asyn
   expect(buckets.rows).toEqual([{ bucket: 'account:waiting' }]);
 });
 
-test('an expired token is exchanged for a new one as long as its session lives, and no longer', async () => {
+test('refreshes an expired token only while its session is valid', async () => {
   const brief = await startTestApp({ config: { accessTokenSeconds: -1 } });
   const answer = await brief.http.inject({
     method: 'POST',
@@ -231,7 +231,7 @@ test('an expired token is exchanged for a new one as long as its session lives, 
   await brief.close();
 });
 
-test('where idle sessions end, one that no page has kept for so long is not refreshed', async () => {
+test('does not refresh a session after the idle timeout', async () => {
   const strict = await startTestApp({ config: { idleSeconds: 600, accessTokenSeconds: 60 } });
   const { email } = strict.admin;
   const answer = await strict.http.inject({ method: 'POST', url: login.path, payload: { email, password: PASSWORD } });
@@ -240,22 +240,22 @@ test('where idle sessions end, one that no page has kept for so long is not refr
   const unused = (seconds: number) =>
     strict.pool.query(`update session set rotated_at = now() - make_interval(secs => $1)`, [seconds]);
   await unused(650);
-  const kept = await exchange(refreshCookie(answer), answer.json().accessToken);
-  expect(kept.statusCode).toBe(200);
+  const renewed = await exchange(refreshCookie(answer), answer.json().accessToken);
+  expect(renewed.statusCode).toBe(200);
   await unused(670);
-  const late = await exchange(refreshCookie(kept), kept.json().accessToken);
+  const late = await exchange(refreshCookie(renewed), renewed.json().accessToken);
   expect([late.statusCode, late.json().code]).toEqual([401, 'not_signed_in']);
   await strict.close();
 });
 
-test('neither the token nor the cookie refreshes alone', async () => {
+test('requires both token and cookie of the same session to refresh', async () => {
   const mine = await signIn(app.admin.email);
   const other = await signIn(app.admin.email);
   expect((await refresh(mine.token, {})).statusCode).toBe(401);
   expect((await refresh(mine.token, other.jar)).statusCode).toBe(401);
 });
 
-test('suspension and sign-out hold from the next call on', async () => {
+test('applies suspension and sign-out from the next call', async () => {
   const user = await app.addUser('Data steward');
   const { jar, token } = await signIn(user.email);
   const params = {
@@ -271,7 +271,7 @@ test('suspension and sign-out hold from the next call on', async () => {
   expect((await refresh(token, jar)).statusCode).toBe(401);
 });
 
-test('forged tokens are refused', async () => {
+test('rejects forged tokens', async () => {
   const [head, body] = app.admin.token.split('.');
   const none = Buffer.from('{"alg":"none","typ":"at+jwt"}').toString('base64url');
   for (const token of [`${none}.${body}.`, `${head}.${body}.AAAA`, 'x']) {
@@ -284,14 +284,14 @@ test('forged tokens are refused', async () => {
 
 const NEWCOMER = { displayName: 'Someone New', email: 'new@leadwright.example', password: 'fifteen characters' };
 
-test('registration is closed unless it is switched on', async () => {
+test('rejects registration by default', async () => {
   const answer = await app.request(undefined, register, { body: NEWCOMER });
   expect(answer.status).toBe(403);
   const { rowCount } = await app.pool.query('select from app_user where email = $1', [NEWCOMER.email]);
   expect(rowCount).toBe(0);
 });
 
-test('where registration is switched on, anybody becomes a sales developer and is signed in', async () => {
+test('registers and signs in a sales developer if open registration is on', async () => {
   const open = await startTestApp({ config: { openRegistration: true } });
   const { status, body } = await open.request(undefined, register, { body: NEWCOMER });
   expect([status, body.userData]).toEqual([

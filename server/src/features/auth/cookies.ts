@@ -8,9 +8,9 @@ import { STEP_SECONDS } from './second-step.ts';
 const REMEMBERED_SECONDS = 30 * 24 * 3600;
 const DEVICE_SECONDS = 365 * 24 * 3600;
 
-/** The `__Host-` prefix binds a cookie to this very host; browsers accept it over TLS alone. */
+/** The `__Host-` prefix binds a cookie to this host. Browsers accept it only over TLS. */
 const name = (request: FastifyRequest, plain: string) => (request.protocol === 'https' ? `__Host-${plain}` : plain);
-/** Without an age it goes when the browser is closed. */
+/** Without `maxAge` the cookie is deleted when the browser closes. */
 const options = (request: FastifyRequest, maxAge?: number) => ({
   path: '/',
   httpOnly: true,
@@ -47,7 +47,7 @@ export function clearRefreshCookie(request: FastifyRequest, reply: FastifyReply)
   reply.setCookie(name(request, 'lw_refresh'), '', options(request, 0));
 }
 
-/** The half of a sign-in that a right password is. */
+/** Stores the completed first step of a sign-in with a second factor. */
 export function setStepCookie(request: FastifyRequest, reply: FastifyReply, token: string) {
   reply.setCookie(name(request, 'lw_step'), token, options(request, STEP_SECONDS));
 }
@@ -57,7 +57,7 @@ export function clearStepCookie(request: FastifyRequest, reply: FastifyReply) {
   reply.setCookie(name(request, 'lw_step'), '', options(request, 0));
 }
 
-/** The browser that has gone to the provider to sign in. */
+/** Marks the browser that started a sign-in at the provider. */
 export function setAttemptCookie(request: FastifyRequest, reply: FastifyReply, token: string) {
   reply.setCookie(name(request, 'lw_external'), token, options(request, ATTEMPT_SECONDS));
 }
@@ -67,7 +67,7 @@ export function clearAttemptCookie(request: FastifyRequest, reply: FastifyReply)
   reply.setCookie(name(request, 'lw_external'), '', options(request, 0));
 }
 
-/** Marks a browser as one the account's owner has used. */
+/** Marks a browser that the owner of the account has used. */
 export function setDeviceCookie(keys: TokenKeys, request: FastifyRequest, reply: FastifyReply, email: string) {
   if (readDevice(keys, request, email)) return;
   const id = randomUUID();

@@ -6,12 +6,12 @@ import type { Db } from '../../database/pool.ts';
 import { hasAdministratorRole } from '../users/administrators.queries.ts';
 
 /**
- * Where LOCAL_SIGN_IN is off, passwords and passkeys are for administrators alone: whatever happens to the provider or to
- * its settings, somebody who can mend them gets in.
+ * If LOCAL_SIGN_IN is off, only administrators can use passwords and passkeys, so that they can always sign in to fix
+ * the provider or its settings.
  */
 type Settings = Pick<Config, 'localSignIn' | 'oidc'>;
 
-/** Whether user `alias` may have a password to sign in with. */
+/** SQL: whether user `alias` may sign in with a password. */
 export const canUsePassword = ({ localSignIn }: Settings, alias: string) =>
   localSignIn ? sql<SqlBool>`true` : hasAdministratorRole(alias);
 
@@ -20,7 +20,7 @@ export const localSignInDisabled = ({ oidc }: Settings): LocalisedMessage =>
     name: oidc?.name ?? '',
   });
 
-/** Refuses whoever has to sign in through the provider. */
+/** Throws if the user must sign in through the provider. */
 export async function requireLocalSignIn(db: Db, settings: Settings, userId: string): Promise<void> {
   if (settings.localSignIn) return;
   const { rows } =

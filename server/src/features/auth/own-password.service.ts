@@ -16,9 +16,8 @@ const NO_PASSWORD = defineMessage(
 );
 
 /**
- * Asks somebody who is signed in for their present password, and answers who they are, held until the transaction ends.
- * Attempts are counted by session, outside the transaction that a wrong one undoes: whoever has found an open browser
- * does not guess for long.
+ * Checks the current password of a signed-in user and returns the user, locked until the transaction ends. Attempts
+ * are counted per session, outside the transaction that a wrong one rolls back, to limit guesses in an open browser.
  */
 export async function requireOwnPassword(
   { db }: Pick<App, 'db'>,
@@ -41,7 +40,7 @@ export async function requireOwnPassword(
   return user;
 }
 
-/** Sets the password of somebody who is signed in and knows the present one; says how many other sessions that ended. */
+/** Changes the password of a signed-in user who knows the current one. Returns the number of other sessions ended. */
 export async function setOwnPassword(
   app: Pick<App, 'db'>,
   trx: Db,

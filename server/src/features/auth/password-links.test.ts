@@ -21,7 +21,7 @@ beforeAll(async () => {
 afterAll(() => app.close());
 
 let actor = 0;
-/** Each asks from an address of its own, so that the tests do not slow each other down. */
+/** Requests a link from a new IP address each time, so that tests do not throttle each other. */
 const ask = (email: string, remoteAddress = `192.0.2.${++actor}`) =>
   app.http.inject({ method: 'POST', url: forgotPassword.path, payload: { email }, remoteAddress });
 async function mails(to: string) {
@@ -31,7 +31,7 @@ async function mails(to: string) {
   );
   return rows;
 }
-/** Asks for a link and reads its secret part from the mail. */
+/** Requests a link and reads its secret from the email. */
 async function linkFor(email: string): Promise<string> {
   const before = (await mails(email)).length;
   expect((await ask(email)).statusCode).toBe(200);
@@ -48,7 +48,7 @@ const withStatus = async (role: string, status: string) => {
   return user;
 };
 
-test('a new password is set by the link of the mail; the old one, all sessions and the link have ended', async () => {
+test('sets a new password once by link and ends the old one and all sessions', async () => {
   const user = await app.addUser('Finance');
   const token = await linkFor(user.email);
   const owner = await app.call(app.admin, checkLink, { body: { token, purpose: 'password_reset' } });
@@ -67,7 +67,7 @@ test('a new password is set by the link of the mail; the old one, all sessions a
   expect(rows).toEqual([{ user_id: user.id, after: null }]);
 });
 
-test('known, unknown and suspended addresses get the same answer, and only the known one a mail', async () => {
+test('returns the same response for all addresses and emails only active users', async () => {
   const user = await app.addUser('Finance');
   const suspended = await withStatus('Finance', 'suspended');
   const answers = [await ask('nobody@leadwright.example'), await ask(suspended.email), await ask(user.email)];
@@ -78,7 +78,7 @@ test('known, unknown and suspended addresses get the same answer, and only the k
   expect([...(await mails('nobody@leadwright.example')), ...(await mails(suspended.email))]).toEqual([]);
 });
 
-test('the answer waits for nothing that only a known address causes', async () => {
+test('responds before it looks up the user', async () => {
   const user = await app.addUser('Finance');
   const blocker = await app.pool.connect();
   try {
@@ -93,7 +93,7 @@ test('the answer waits for nothing that only a known address causes', async () =
   await expect.poll(() => mails(user.email)).toHaveLength(1);
 });
 
-test('whoever asks again and again has to wait, for known and unknown addresses alike', async () => {
+test('throttles repeated requests for known and unknown addresses', async () => {
   const user = await app.addUser('Finance');
   for (const [email, address] of [
     [user.email, '198.51.100.1'],
@@ -107,7 +107,7 @@ test('whoever asks again and again has to wait, for known and unknown addresses 
   }
 });
 
-test('a newer link ends the earlier one, and an expired one says so and sets nothing', async () => {
+test('rejects replaced and expired links with the reason', async () => {
   const user = await app.addUser('Finance');
   const first = await linkFor(user.email);
   const second = await linkFor(user.email);
@@ -118,7 +118,7 @@ test('a newer link ends the earlier one, and an expired one says so and sets not
   expect((await signIn(user.email, PASSWORD)).status).toBe(200);
 });
 
-test('two different passwords are refused in the words of the specification, and the link stays good', async () => {
+test('rejects different passwords as specified and keeps the link valid', async () => {
   const user = await app.addUser('Finance');
   const token = await linkFor(user.email);
   const differing = await reset(token, NEW_PASSWORD, `${NEW_PASSWORD}.`);
@@ -127,7 +127,7 @@ test('two different passwords are refused in the words of the specification, and
   expect((await reset(token)).status).toBe(200);
 });
 
-test('a link that was open when its user was suspended sets nothing', async () => {
+test('rejects an open link after its user was suspended', async () => {
   const user = await app.addUser('Finance');
   const token = await linkFor(user.email);
   await app.pool.query(`update app_user set status = 'suspended' where id = $1`, [user.id]);
@@ -135,7 +135,7 @@ test('a link that was open when its user was suspended sets nothing', async () =
   expect((await app.request(undefined, checkLink, { body: { token, purpose: 'password_reset' } })).status).toBe(410);
 });
 
-test('whoever was held back for wrong passwords signs in at once with the new one', async () => {
+test('clears the throttle of the user after a reset', async () => {
   const user = await app.addUser('Finance');
   for (let i = 0; i < 6; i++) await signIn(user.email, 'no');
   await extendThrottle(app, user.email);
@@ -152,7 +152,7 @@ const accept = (invitation: string | undefined, email: string, more = {}) =>
 const statusOf = async (id: string) =>
   (await app.pool.query<{ status: string }>('select status from app_user where id = $1', [id])).rows[0]!.status;
 
-test('an invitation is accepted once: it sets name and password, makes the user active and signs them in', async () => {
+test('accepts an invitation once: sets name and password, activates and signs in', async () => {
   const user = await withStatus('Finance', 'invited');
   const token = await invite(user.id);
   expect(linkAddress(app.config, token, 'invitation')).toBe(`https://portal.example/register/${token}`);
@@ -167,7 +167,7 @@ test('an invitation is accepted once: it sets name and password, makes the user 
   expect((await accept(token, user.email)).status).toBe(410);
 });
 
-test('an invitation is for its own address, and one that has run out makes nobody active', async () => {
+test('rejects an invitation for another address or after it expired', async () => {
   const user = await withStatus('Finance', 'invited');
   const token = await invite(user.id);
   expect((await accept(token, 'eve@elsewhere.example')).body.fields).toEqual({
@@ -181,7 +181,7 @@ test('an invitation is for its own address, and one that has run out makes nobod
   expect(await statusOf(user.id)).toBe('invited');
 });
 
-test('nobody registers without an invitation, and an invitation of somebody deactivated lets nobody in', async () => {
+test('rejects registration without an invitation or for a deactivated user', async () => {
   const open = await accept(undefined, 'new@elsewhere.example');
   expect([open.status, open.body.message]).toEqual([403, 'Registration is by invitation only.']);
   const user = await withStatus('Finance', 'deactivated');

@@ -12,17 +12,17 @@ import { countAttempt, linkBuckets, resetAttempts } from './throttle.service.ts'
 import { checkToken, consumeTokenOrThrow, linkEnded, type TokenPurpose } from './tokens.service.ts';
 
 /**
- * Links to set a new password. Whoever asks is answered before it is looked up whether there is such a user, so that
- * neither words nor time tell; a server that stops waits for what is under way.
+ * Links to set a new password. The response is sent before the user is looked up, so that neither text nor timing
+ * reveals whether the account exists. A stopping server waits for pending emails.
  */
 export function passwordLinks(app: App) {
   const underWay = new Set<Promise<void>>();
   app.http.addHook('onClose', async () => void (await Promise.all(underWay)));
   return {
     async ask(email: string, address: string): Promise<void> {
-      const asked = email.toLowerCase();
-      await countAttempt(app.db, linkBuckets(asked, address));
-      const sending: Promise<void> = mailLink(app, asked)
+      const lowered = email.toLowerCase();
+      await countAttempt(app.db, linkBuckets(lowered, address));
+      const sending: Promise<void> = mailLink(app, lowered)
         .catch((error) => app.http.log.error({ err: error }, 'a password link could not be written'))
         .finally(() => underWay.delete(sending));
       underWay.add(sending);
@@ -30,11 +30,11 @@ export function passwordLinks(app: App) {
   };
 }
 
-/** Only who may sign in has a password to forget. */
+/** Only users who can sign in may reset a password. */
 const hasPassword = (config: Config) => sql<boolean>`status = 'active' and archived_at is null
   and ${canUsePassword(config, 'app_user')}`;
 
-/** Whoever has none, because they sign in through the provider, does not get one past it. */
+/** Users without a password sign in through the provider and cannot set one to bypass it. */
 const HAS_ONE = sql<boolean>`password_hash is not null`;
 
 async function mailLink(app: App, email: string): Promise<void> {
@@ -48,12 +48,12 @@ async function mailLink(app: App, email: string): Promise<void> {
       .forUpdate()
       .executeTakeFirst();
     if (!user) return;
-    const asked = `Someone, most likely you, requested a new password for ${user.email}.`;
-    await mailPasswordLink(app, trx, { id: user.id, email: user.email, name: user.display_name }, asked);
+    const why = `Someone, most likely you, requested a new password for ${user.email}.`;
+    await mailPasswordLink(app, trx, { id: user.id, email: user.email, name: user.display_name }, why);
   });
 }
 
-/** Whom a link is for, for the screen that it opens; refused like the link itself. */
+/** Returns the user of a link for the screen that it opens. Throws in the same cases as the use of the link. */
 export async function linkOwner(
   { db, config }: App,
   token: string,
@@ -72,7 +72,7 @@ export async function linkOwner(
   return user;
 }
 
-/** Sets the password by a link, ends whatever sessions there were, and tells the owner. */
+/** Sets the password by a link, ends all sessions and notifies the owner by email. */
 export async function setNewPassword(
   trx: Db,
   config: Config,

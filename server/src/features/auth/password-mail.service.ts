@@ -9,7 +9,7 @@ interface Owner {
   name: string;
 }
 
-/** Mails somebody the link to set a new password; `why` says who has asked for it. Every earlier link ends. */
+/** Emails a user the link to set a new password. `why` states who requested it. Revokes earlier links. */
 export async function mailPasswordLink(
   { config }: Pick<App, 'config'>,
   trx: Db,
@@ -31,7 +31,7 @@ export async function mailPasswordLink(
   });
 }
 
-/** Tells somebody that their password is another, in case it was not them. */
+/** Notifies the owner of a changed password, in case someone else changed it. */
 export async function mailPasswordChanged(trx: Db, { id, email, name }: Owner): Promise<void> {
   await queueMail(trx, {
     to: email,

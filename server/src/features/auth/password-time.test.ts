@@ -4,7 +4,7 @@ import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import { startTestApp, type TestApp } from '../../testing/test-app.ts';
 import { PASSWORD } from '../../testing/test-config.ts';
 
-// The real one, watched: what it is asked for is what an answer's time is made of.
+// Spies on the real function: its calls determine the response time.
 vi.mock('@node-rs/argon2', async (original) => {
   const real = await original<typeof import('@node-rs/argon2')>();
   return { ...real, verify: vi.fn(real.verify) };
@@ -18,7 +18,7 @@ beforeAll(async () => {
 afterAll(() => app.close());
 beforeEach(() => void watched.mockClear());
 
-/** What the sign-in compares the password with, without salt and hash: kind, version, memory, passes and lanes. */
+/** Returns the cost parameters of the hashes that the sign-in verifies: type, version, memory, passes and lanes. */
 async function compared(email: string, password: string) {
   const answer = await app.http.inject({ method: 'POST', url: login.path, payload: { email, password } });
   const costs = watched.mock.calls.map(([hash]) => String(hash).split('$').slice(1, 4).join(' '));
@@ -26,17 +26,17 @@ async function compared(email: string, password: string) {
   return { status: answer.statusCode, message: answer.json().message, costs };
 }
 
-test('an unknown user and a wrong password are answered in the same time: by one comparison of the same cost, and the same words', async () => {
+test('verifies one hash of equal cost for unknown users and wrong passwords', async () => {
   const [known, invited, external, archived] = await Promise.all(
     Array.from({ length: 4 }, () => app.addUser('Sales developer')),
   );
   await app.pool.query(`update app_user set status = 'invited', password_hash = null where id = $1`, [invited!.id]);
   await app.pool.query(`update app_user set password_hash = null where id = $1`, [external!.id]);
   await app.pool.query(`update app_user set archived_at = now() where id = $1`, [archived!.id]);
-  const refused = { status: 401, message: WRONG_CREDENTIALS, costs: ['argon2id v=19 m=19456,t=2,p=1'] };
-  // The first of all makes what the others are compared with.
+  const expected = { status: 401, message: WRONG_CREDENTIALS, costs: ['argon2id v=19 m=19456,t=2,p=1'] };
+  // The first attempt creates the decoy hash.
   await compared('somebody@nowhere.example', PASSWORD);
-  expect(await compared(known!.email, 'not the password')).toEqual(refused);
+  expect(await compared(known!.email, 'not the password')).toEqual(expected);
   for (const email of ['nobody@nowhere.example', 'not an address', invited!.email, external!.email, archived!.email])
-    expect([email, await compared(email, PASSWORD)]).toEqual([email, refused]);
+    expect([email, await compared(email, PASSWORD)]).toEqual([email, expected]);
 });

@@ -7,7 +7,7 @@ export const hashPassword = (password: string): Promise<string> => hash(password
 
 let decoy: Promise<string> | undefined;
 
-/** Takes the same time for an account that does not exist, so that time does not tell. */
+/** Takes the same time if the account does not exist, so that timing does not reveal it. */
 export async function passwordMatches(stored: string | null | undefined, password: string): Promise<boolean> {
   decoy ??= hashPassword('no account has this password');
   const right = await verify(stored ?? (await decoy), password);

@@ -14,7 +14,7 @@ interface Registration {
   password: string;
 }
 
-/** Completes an invitation: whoever was invited sets their password and is active. Answers who it is. */
+/** Accepts an invitation: sets the password and activates the user. Returns the user id. */
 export async function acceptInvitation(
   app: App,
   request: ActorContext['request'] & object,
@@ -54,7 +54,7 @@ export async function acceptInvitation(
   });
 }
 
-/** Lets anybody in as a sales developer, where the configuration says so. */
+/** Registers a sales developer without an invitation, if the configuration allows it. Returns the user id. */
 export async function registerOpenly(app: App, { email, displayName, password }: Registration): Promise<string> {
   if (!app.config.localSignIn) throw new AppError('forbidden', localSignInDisabled(app.config));
   if (!app.config.openRegistration) throw new AppError('forbidden', 'Registration is by invitation only.');

@@ -9,13 +9,13 @@ import { suspended } from '../../http/session.ts';
 import { type Holder, requireCode } from '../two-factor/two-factor.service.ts';
 import type { Client, Origin } from './auth.service.ts';
 
-/** For so long the password is remembered as given. */
+/** Lifetime of a completed first step, in seconds. */
 export const STEP_SECONDS = 300;
 const MAX_ATTEMPTS = 5;
 
 /**
- * A right password, or the provider's word, where a code is asked for besides it: half a sign-in, which opens nothing. Its secret part is for the
- * browser's cookie; the row is good for one sign-in by the same browser at the same address.
+ * Stores a completed first step (password or provider) for a user with a second factor. It grants no access. Returns
+ * the secret for the browser's cookie. The row is valid for one sign-in by the same browser at the same address.
  */
 export async function beginStep(db: Db, userId: string, origin: Origin): Promise<string> {
   const token = newSecret();
@@ -42,7 +42,7 @@ interface Step {
   sealedIdToken: Buffer | null;
 }
 
-/** Takes the second step and answers who has signed in; the half that was there before is used up by it. */
+/** Completes the second step and returns the user. Consumes the first step. */
 export async function finishStep(
   app: App,
   token: string | undefined,
@@ -63,7 +63,7 @@ export async function finishStep(
   const found = rows[0];
   if (!token || !found) throw stepEnded('over');
   if (found.status !== 'active') throw suspended();
-  if (!(await takeAttempt(app.db, token))) throw stepEnded('attempts');
+  if (!(await countStepAttempt(app.db, token))) throw stepEnded('attempts');
   const { remembered, attempts, sealed_id_token: sealedIdToken, status: _, ...user } = found;
   await app.db
     .transaction()
@@ -80,8 +80,8 @@ export async function finishStep(
   return { user, isRemembered: remembered, sealedIdToken };
 }
 
-/** Counted before the code is looked at, so that attempts which come together count each other. */
-async function takeAttempt(db: Db, token: string): Promise<boolean> {
+/** Counts an attempt before the code is checked, so that concurrent attempts count each other. */
+async function countStepAttempt(db: Db, token: string): Promise<boolean> {
   const { numAffectedRows } = await sql`
     update sign_in_step set attempts = attempts + 1
     where token_hash = ${secretHash(token)} and attempts < ${MAX_ATTEMPTS}`.execute(db);

@@ -2,22 +2,22 @@ import { AppError } from '@leadwright/contract/errors';
 import { sql } from 'kysely';
 import type { Db } from '../../database/pool.ts';
 
-/** Attempts a bucket may have before it waits: twice as long each time, never longer than `longest` seconds. */
+/** Free attempts per bucket. After them, each block is twice as long as the last, up to `longest` seconds. */
 const LIMITS = {
-  /** A browser that has signed in to this account before: strangers cannot use it up. */
+  /** A browser that has signed in to this account before. Others cannot use up its attempts. */
   device: { free: 8, longest: 300 },
-  /** One address that tries one account. */
+  /** One address against one account. */
   pair: { free: 5, longest: 900 },
-  /** One address, whatever it tries. */
+  /** One address against any account. */
   address: { free: 50, longest: 900 },
-  /** Everybody unknown who tries one account: slows a distributed guess, never closes the account. */
+  /** All unknown browsers against one account: slows distributed guessing without blocking the account. */
   account: { free: 100, longest: 30 },
-  /** Codes of a second factor: a million of them, three of which are right at a time. */
+  /** Codes of a second factor: three of a million are valid at a time. */
   'code-device': { free: 8, longest: 300 },
   code: { free: 10, longest: 900 },
-  /** Sign-ins that were begun at one address and did not end with somebody signed in. */
+  /** Provider sign-ins from one address that were started but not completed. */
   external: { free: 200, longest: 300 },
-  /** Links to set a password: mails that somebody else may have asked for, so fewer of them. */
+  /** Password links: anyone can request such an email, so the limit is lower. */
   'link-pair': { free: 3, longest: 900 },
   'link-address': { free: 30, longest: 900 },
   'link-account': { free: 10, longest: 300 },
@@ -28,7 +28,7 @@ interface Origin {
   device: string | undefined;
 }
 
-/** An attempt is proof of who it was for these alone: a right password says nothing of the address's other guesses. */
+/** Buckets of one user, cleared by a correct password. Shared buckets also count guesses at other accounts. */
 const ONE_PERSON: readonly Kind[] = ['device', 'pair', 'code-device', 'code'];
 
 const kindOf = (bucket: string) => bucket.slice(0, bucket.indexOf(':')) as Kind;
@@ -38,7 +38,7 @@ export function bucketsFor(email: string, address: string, device: string | unde
   return [`pair:${email}|${address}`, `address:${address}`, `account:${email}`];
 }
 
-/** Whoever tries codes has the password: they are counted together from wherever they come, but for a browser of the owner. */
+/** Code attempts follow a correct password, so they share one bucket per user. A known browser has a separate one. */
 export const codeBuckets = (userId: string, device: string | undefined): string[] =>
   device ? [`code-device:${device}:${userId}`] : [`code:${userId}`];
 
@@ -51,14 +51,14 @@ export const linkBuckets = (email: string, address: string): string[] => [
 ];
 
 /**
- * Counts an attempt in every bucket before its password is checked, so that those which come together count each other;
- * an hour without one clears the count. Refused, and not counted, while one of the buckets waits.
+ * Counts an attempt in every bucket before its password is checked, so that concurrent attempts count each other. An
+ * hour without attempts clears the count. Throws without counting while one of the buckets is blocked.
  */
 export async function countAttempt(db: Db, buckets: string[]): Promise<void> {
   await db.transaction().execute(async (trx) => {
-    // Spares a flood the writing.
-    await refuseWhileWaiting(trx, buckets);
-    // In one order, so that attempts with several buckets in common take turns.
+    // Avoids writes during a flood of attempts.
+    await assertNotBlocked(trx, buckets);
+    // A fixed order prevents deadlocks between attempts that share several buckets.
     for (const bucket of buckets.toSorted()) {
       const { free, longest } = LIMITS[kindOf(bucket)];
       const { rows } = await sql`
@@ -70,13 +70,13 @@ export async function countAttempt(db: Db, buckets: string[]): Promise<void> {
             then now() + make_interval(secs => least(power(2, least(t.failures - ${free}::int, 20)), ${longest}::int)) end
         where t.blocked_until is null or t.blocked_until <= now()
         returning bucket`.execute(trx);
-      // Another attempt has just made it wait.
-      if (rows.length === 0) await refuseWhileWaiting(trx, [bucket]);
+      // A concurrent attempt has just blocked the bucket.
+      if (rows.length === 0) await assertNotBlocked(trx, [bucket]);
     }
   });
 }
 
-async function refuseWhileWaiting(db: Db, buckets: string[]): Promise<void> {
+async function assertNotBlocked(db: Db, buckets: string[]): Promise<void> {
   const row = await db
     .selectFrom('sign_in_throttle')
     .select(sql<number>`ceil(extract(epoch from max(blocked_until) - now()))`.as('seconds'))
@@ -89,7 +89,7 @@ async function refuseWhileWaiting(db: Db, buckets: string[]): Promise<void> {
   });
 }
 
-/** The password was right: whoever knows it starts anew, and in the buckets of many this attempt alone is taken back. */
+/** After a correct password: deletes the user's own counters and removes one failure from shared ones. */
 export async function clearAttempt(db: Db, buckets: string[]): Promise<void> {
   const [own, shared] = [true, false].map((isOwn) =>
     buckets.filter((bucket) => ONE_PERSON.includes(kindOf(bucket)) === isOwn),
@@ -102,7 +102,7 @@ export async function clearAttempt(db: Db, buckets: string[]): Promise<void> {
   await sql`delete from sign_in_throttle where bucket = any(${own})`.execute(db);
 }
 
-/** Whoever has a new password need not wait for what they tried with the old one. */
+/** Clears the user's own counters after a password change. */
 export async function resetAttempts(db: Db, email: string, { address, device }: Origin): Promise<void> {
   const own = [...bucketsFor(email, address, device), ...bucketsFor(email, address, undefined)];
   await sql`delete from sign_in_throttle where bucket = any(${own.filter((one) => ONE_PERSON.includes(kindOf(one)))})`.execute(
@@ -110,7 +110,7 @@ export async function resetAttempts(db: Db, email: string, { address, device }: 
   );
 }
 
-/** Counts that have come to nothing say which address tried which account, and are not kept. */
+/** Deletes expired counters, because they reveal which address tried which account. */
 export async function deleteOldAttempts(db: Db): Promise<void> {
   await sql`
     delete from sign_in_throttle

@@ -13,7 +13,7 @@ const issue = (purpose: TokenPurpose, userId = app.admin.id) => within((trx) => 
 const take = (token: string, purpose: TokenPurpose) => within((trx) => consumeTokenOrThrow(trx, token, purpose));
 const expire = () => app.pool.query(`update user_token set expires_at = now() - interval '1 second'`);
 
-test('a link works once, and of two uses at the same moment one is refused', async () => {
+test('consumes a link once, even with two concurrent uses', async () => {
   const token = await issue('password_reset');
   expect(await checkToken(app.db, token, 'password_reset')).toBe(app.admin.id);
   const uses = await Promise.allSettled([take(token, 'password_reset'), take(token, 'password_reset')]);
@@ -21,7 +21,7 @@ test('a link works once, and of two uses at the same moment one is refused', asy
   await expect(take(token, 'password_reset')).rejects.toMatchObject({ code: 'link_ended', detail: { why: 'used' } });
 });
 
-test('a link that is taken in a transaction that fails is good again', async () => {
+test('keeps a link valid if the transaction rolls back', async () => {
   const token = await issue('invitation');
   const failed = within(async (trx) => {
     await consumeTokenOrThrow(trx, token, 'invitation');
@@ -31,13 +31,13 @@ test('a link that is taken in a transaction that fails is good again', async () 
   expect(await take(token, 'invitation')).toBe(app.admin.id);
 });
 
-test('a link is good for its own purpose alone', async () => {
+test('rejects a link for another purpose', async () => {
   const token = await issue('invitation');
   await expect(take(token, 'password_reset')).rejects.toMatchObject({ detail: { why: 'unknown' } });
   expect(await take(token, 'invitation')).toBe(app.admin.id);
 });
 
-test('a newer link ends the earlier one of the same user and purpose, and no other', async () => {
+test('revokes only earlier links of the same user and purpose', async () => {
   const other = await app.addUser('Finance');
   const [first, others, reset] = [
     await issue('invitation'),
@@ -51,7 +51,7 @@ test('a newer link ends the earlier one of the same user and purpose, and no oth
   expect(await take(reset, 'password_reset')).toBe(app.admin.id);
 });
 
-test('a revoked link and an expired one say so', async () => {
+test('reports why a revoked or expired link is not valid', async () => {
   const token = await issue('invitation');
   await within((trx) => revokeTokens(trx, app.admin.id, 'invitation'));
   await expect(take(token, 'invitation')).rejects.toMatchObject({ detail: { why: 'replaced' } });
@@ -60,7 +60,7 @@ test('a revoked link and an expired one say so', async () => {
   await expect(take(late, 'invitation')).rejects.toMatchObject({ detail: { why: 'expired' } });
 });
 
-test('a password link is good for 60 minutes, an invitation for 14 days, and neither stands in the database', async () => {
+test('expires password links in 60 minutes, invitations in 14 days, stores no secret', async () => {
   await app.pool.query('delete from user_token');
   const tokens = [await issue('password_reset'), await issue('invitation')];
   const { rows } = await app.pool.query<{ minutes: number; row: string }>(

@@ -25,7 +25,7 @@ export function batchClientsRoutes(app: App): void {
   removeRoute(app, batchClientEntity, source);
   stateRoute(app, batchClientEntity, source, batchStates);
 
-  /** The entity as one call writes it: its members are counted on the way. */
+  /** Returns the entity for one call, which counts the members while it validates. */
   function evaluated() {
     let found: Awaited<ReturnType<typeof evaluate>> = { problems: {} };
     const entity: typeof batchClientEntity = {
@@ -56,7 +56,7 @@ export function batchClientsRoutes(app: App): void {
     const set = await source.read(trx, viewer, id);
     const { counted, problems } = await evaluate(app, trx, viewer, set as Membership);
     if (!counted) throw invalidInput(problems);
-    // Nobody has changed it: whoever edits it meanwhile is not in conflict with a count.
+    // Keeps the version: a count must not cause an edit conflict.
     await sql`update batch_client set member_count = ${counted.member_count}, last_evaluated_at = now() where id = ${id}`.execute(
       trx,
     );

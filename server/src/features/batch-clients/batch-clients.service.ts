@@ -12,7 +12,10 @@ interface Batch extends Membership {
   name: string;
 }
 
-/** Some batches that the viewer may read, each with the ids of its members. A rule is a filter of a list: each is asked by itself. */
+/**
+ * Loads the given batches that the viewer can read, with their member ids. Each rule is a separate list filter, so each
+ * batch needs its own query.
+ */
 export async function batchesOf(app: App, viewer: Viewer, ids: readonly string[]) {
   const { rows } = await sql<Batch>`
     select t.id, t.name, t.mode, t.clients, t.rule from batch_client t

@@ -16,7 +16,7 @@ import { startTestApp, type TestApp } from '../../testing/test-app.ts';
 let app: TestApp;
 let verticalId: string;
 let vertical: string;
-/** Three clients of one vertical, and one of none. */
+/** Three clients of one vertical, and one without a vertical. */
 let ids: string[];
 let other: string;
 beforeAll(async () => {
@@ -46,7 +46,7 @@ const add = (more: object) =>
 const members = (id: string, user = app.admin) => app.request(user, readBatchMembers, { params: { id } });
 const codes = async (id: string) => (await members(id)).body.clients.map(({ code }) => code);
 
-test('a set of chosen clients has those, less the archived ones', async () => {
+test('contains the chosen clients without archived ones', async () => {
   const gone = (await addedRow(app, clients, { code: 'GONE' })).id;
   const { status, body } = await add({ clients: [ids[1], ids[0], gone] });
   expect([status, body.member_count]).toEqual([200, 3]);
@@ -57,7 +57,7 @@ test('a set of chosen clients has those, less the archived ones', async () => {
   expect(evaluated).toMatchObject({ member_count: 2, version: body.version });
 });
 
-test('a set by a rule has whatever clients its filter finds, now and later', async () => {
+test('contains the clients that match its rule, now and later', async () => {
   const rule = ofVertical();
   const { status, body } = await add({ mode: 'rule', rule });
   expect([status, body.member_count]).toEqual([200, 3]);
@@ -65,7 +65,7 @@ test('a set by a rule has whatever clients its filter finds, now and later', asy
   expect([preview.count, preview.clients.map(({ code }) => code)]).toEqual([3, ['AXLE', 'BOGIE', 'CAB']]);
   const late = await addedRow(app, clients, { code: 'DOOR', name: 'DOOR Limited', vertical_id: verticalId });
   expect(await codes(body.id)).toEqual(['AXLE', 'BOGIE', 'CAB', 'DOOR']);
-  // Another rule is another count; what is not about members leaves them.
+  // A new rule changes the count; other edits keep it.
   const search = JSON.stringify({ quickSearch: 'axle' });
   const edited = await app.call(app.admin, batchClients.edit, {
     params: { id: body.id },
@@ -75,7 +75,7 @@ test('a set by a rule has whatever clients its filter finds, now and later', asy
   await app.call(app.admin, clients.remove, { params: { id: late.id } });
 });
 
-test('a rule that is none, or means every client, is refused on its field', async () => {
+test('rejects an invalid rule and one that matches every client', async () => {
   const unknown = { filterModel: { nothing: { filterType: 'text', type: 'equals', filter: 'x' } } };
   const ofOtherKind = { filterModel: { name: { filterType: 'number', type: 'equals', filter: 1 } } };
   const rules = ['', '{}', 'vertical', '{"filterModel":{}}', JSON.stringify(unknown), JSON.stringify(ofOtherKind)];
@@ -85,12 +85,12 @@ test('a rule that is none, or means every client, is refused on its field', asyn
   }
 });
 
-test('a client may be in several sets', async () => {
+test('allows a client in several sets', async () => {
   const [one, two] = [await add({ clients: [ids[0]] }), await add({ clients: [ids[0], other] })];
   expect([await codes(one.body.id), await codes(two.body.id)]).toEqual([['AXLE'], ['AXLE', 'OTHER']]);
 });
 
-test('a name stands once, whatever its case and spaces, and so does a priority', async () => {
+test('requires a unique name, ignoring case and spaces, and a unique priority', async () => {
   const { body } = await add({ name: 'Key  accounts' });
   expect(body.name).toBe('Key accounts');
   const named = await add({ name: ' KEY   Accounts ' });
@@ -99,14 +99,14 @@ test('a name stands once, whatever its case and spaces, and so does a priority',
   expect([numbered.status, numbered.body.fields]).toEqual([422, { priority: 'Another set has this priority.' }]);
 });
 
-test('members are counted by the system alone', async () => {
+test('ignores counts and state in input', async () => {
   const sent = { member_count: 99, last_evaluated_at: '2020-01-01T00:00:00Z', state: 'paused' };
   const { body } = await add({ clients: [ids[0]], ...sent });
   expect(body).toMatchObject({ member_count: 1, state: 'active' });
   expect(body.last_evaluated_at).not.toContain('2020');
 });
 
-test('a set is active or paused until it is archived', async () => {
+test('is active or paused until it is archived', async () => {
   const { id } = (await add({})).body;
   const move = (state: 'active' | 'paused') =>
     app.request(app.admin, changeBatchState, { params: { id }, body: { state } });
@@ -118,8 +118,8 @@ test('a set is active or paused until it is archived', async () => {
   expect([archived.status, archived.body.detail]).toEqual([409, { allowed: [] }]);
 });
 
-test('pasted lines find clients by code or name, each by itself', async () => {
-  // What one is called is the code of another.
+test('finds clients by code or name for each pasted line', async () => {
+  // The name of one client is the code of another.
   await addedRow(app, clients, { code: 'TWIN' });
   await addedRow(app, clients, { name: 'Twin' });
   const lines = ['axle', ' Bogie limited ', 'Nobody', 'twin', ''];
@@ -132,7 +132,7 @@ test('pasted lines find clients by code or name, each by itself', async () => {
   ]);
 });
 
-test('members are shown as far as their reader may see clients, and counted by whoever sees all', async () => {
+test('shows members the viewer can see; only a viewer of all clients updates the count', async () => {
   const sets = (['read', 'create', 'update'] as const).map(
     (action) => ({ subject: 'batch_clients', action, scope: 'all' }) as const,
   );

@@ -14,20 +14,22 @@ import { chosenRows } from '../../grid/bulk/chosen-records.queries.ts';
 import { openNamedGrid } from '../../grid/open-grid.ts';
 import type { LineResult } from '../../resource/add-lines.ts';
 
-/** What says who belongs to a set. */
+/** What determines the members of a set. */
 export interface Membership {
   mode: string;
   clients: readonly string[];
   rule: string;
 }
 
-/** The ids of the members whom the viewer may see, found anew: those in use that were chosen, or that the rule finds. */
+/**
+ * Returns SQL for the current member ids that the viewer can see: active clients that were chosen or match the rule.
+ */
 export async function memberIds(app: App, viewer: Viewer, { mode, clients: chosen, rule }: Membership) {
   if (mode === 'static') {
     return sql`select c.id from client c
       where c.id = any(${chosen}::uuid[]) and c.archived_at is null and ${visible(viewer, 'client', 'c')}`;
   }
-  // A rule that means every client is none.
+  // A rule without conditions matches no client.
   const read = readRule(rule);
   if (!read) return sql`select c.id from client c where false`;
   const grid = await openNamedGrid(app, clients.name, viewer, {});
@@ -45,15 +47,15 @@ async function shown(db: Db, ids: RawBuilder<unknown>): Promise<Members> {
   return rows[0]!;
 }
 
-/** The members as the viewer may see them. */
+/** Returns the members that the viewer can see. */
 export const membersOf = async (app: App, viewer: Viewer, membership: Membership): Promise<Members> =>
   shown(app.db, await memberIds(app, viewer, membership));
 
-/** The clients that somebody has chosen in their list. */
+/** Returns the clients selected in the client list. */
 export const previewOf = async (app: App, viewer: Viewer, selection: Selection): Promise<Members> =>
   shown(app.db, chosenRows(await openNamedGrid(app, clients.name, viewer, {}), selection));
 
-/** The members as a set has them, whoever looks: only somebody who reads every client says how many there are. */
+/** Validates a rule and counts the members. Returns a count only for a viewer who can read every client. */
 export async function evaluate(
   app: App,
   trx: Db,
@@ -66,22 +68,22 @@ export async function evaluate(
     const { rows } = await sql<{ count: number }>`select count(*)::int as count from (${ids}) m`.execute(trx);
     return { counted: { member_count: rows[0]!.count, last_evaluated_at: sql`now()` }, problems: {} };
   } catch (error) {
-    // A column that lists no longer have, or a filter of another kind.
+    // The rule uses a column that no longer exists, or a filter of another type.
     if (error instanceof AppError && error.code === 'unsupported_filter') return { problems: { rule: error.message } };
     throw error;
   }
 }
 
-/** The clients that lines name, each by its code or its whole name. */
+/** Finds the client of each line by code or exact name. */
 export async function findByLines(db: Db, viewer: Viewer, lines: readonly string[]): Promise<LineResult[]> {
-  const wanted = lines.map((line) => line.trim()).filter((line) => line !== '');
-  if (wanted.length === 0) throw invalidInput({ lines: 'Enter at least one line.' });
+  const requested = lines.map((line) => line.trim()).filter((line) => line !== '');
+  if (requested.length === 0) throw invalidInput({ lines: 'Enter at least one line.' });
   const { rows } = await sql<{ line: string; ids: string[] }>`
     select w.line, array(
       select c.id from client c
       where c.archived_at is null and (fold(c.code) = fold(w.line) or fold(c.name) = fold(w.line))
         and ${visible(viewer, 'client', 'c')} limit 2) as ids
-    from unnest(${wanted}::text[]) with ordinality as w(line, no) order by w.no`.execute(db);
+    from unnest(${requested}::text[]) with ordinality as w(line, no) order by w.no`.execute(db);
   return rows.map(({ line, ids }) => {
     if (ids.length === 1) return { line, id: ids[0]!, problem: null };
     const problem =

@@ -8,7 +8,7 @@ type CalendarLayer = CampaignPlan['calendar'][number];
 type Slots = { from: string; to: string }[];
 type Stored = Omit<CalendarLayer, 'week'> & { week: Slots[] | null; team_id: string | null; user_id: string | null };
 
-/** Where the agency has not said anything yet: eight hours, Monday to Friday. */
+/** Used until the agency has set its calendar: eight hours, Monday to Friday. */
 const DEFAULT_LAYER: CalendarLayer = { week: [480, 480, 480, 480, 480, 0, 0], exceptions: [], keepsHolidays: true };
 
 const minutesAt = (time: string) => Number(time.slice(0, 2)) * 60 + Number(time.slice(3, 5));
@@ -23,15 +23,15 @@ const layerOf = ({ week, exceptions, keepsHolidays }: Stored): CalendarLayer => 
 const works = ({ week }: CalendarLayer) => week?.some((minutes) => minutes > 0) ?? false;
 
 export interface Calendars {
-  /** Whether the agency has said which days it works. */
+  /** Whether the agency has set its working days. */
   isSet: boolean;
-  /** The agency's, by which campaigns are planned. */
+  /** The agency’s calendar, by which campaigns are planned. */
   campaign: CalendarLayer[];
-  /** What is added to it for a person: the calendars of their teams, then their own. Only for those who have any. */
+  /** Further layers of a person: the calendars of their teams, then their own. Only people with layers are included. */
   people: Record<string, CalendarLayer[]>;
 }
 
-/** The working calendars of campaigns and of some people, as layers of which the later one holds. */
+/** Loads the working calendars of campaigns and of some people, as layers; later layers override earlier ones. */
 export async function workingCalendars(db: Db, people: readonly string[]): Promise<Calendars> {
   const { rows } = await sql<Stored>`
     select w.week, w.keeps_holidays as "keepsHolidays", w.team_id, w.user_id,
@@ -45,26 +45,26 @@ export async function workingCalendars(db: Db, people: readonly string[]): Promi
     ...rows.filter(({ team_id }) => team_id !== null && teams.includes(team_id)),
     ...rows.filter(({ user_id }) => user_id === id),
   ];
-  const own = members.map((person) => [person.id, of(person).map(layerOf)] as const);
-  const said = agency && layerOf(agency);
-  const isSet = said !== undefined && works(said);
+  const layersByPerson = members.map((person) => [person.id, of(person).map(layerOf)] as const);
+  const agencyLayer = agency && layerOf(agency);
+  const isSet = agencyLayer !== undefined && works(agencyLayer);
   return {
     isSet,
-    campaign: [isSet ? said : { ...DEFAULT_LAYER, exceptions: said?.exceptions ?? [] }],
-    people: Object.fromEntries(own.filter(([, layers]) => layers.length > 0)),
+    campaign: [isSet ? agencyLayer : { ...DEFAULT_LAYER, exceptions: agencyLayer?.exceptions ?? [] }],
+    people: Object.fromEntries(layersByPerson.filter(([, layers]) => layers.length > 0)),
   };
 }
 
-/** The calendar of campaigns, or of a person; none for somebody who works on no day of their week. */
+/** Returns the calendar of campaigns, or of a person; null for a person without working days. */
 export function calendarOf({ campaign, people }: Calendars, person = ''): WorkingCalendar | null {
   const layers = [...campaign, ...(people[person] ?? [])];
-  const own = layers.findLast(({ week }) => week !== null)!;
-  return works(own) ? new WorkingCalendar(layers) : null;
+  const lastWeek = layers.findLast(({ week }) => week !== null)!;
+  return works(lastWeek) ? new WorkingCalendar(layers) : null;
 }
 
 const MONDAY = sql`date '1970-01-05'`;
 
-/** The working days of campaigns from a first to a last day, as `WorkingCalendar.daysBetween` counts them. */
+/** SQL for the number of working days of campaigns in a period, equal to `WorkingCalendar.daysBetween`. */
 export function workingDays(first: RawBuilder<unknown>, last: RawBuilder<unknown>): RawBuilder<number> {
   const until = (day: RawBuilder<unknown>) => sql`floor((${day} - ${MONDAY} - (w.no - 1)) / 7.0)`;
   return sql<number>`(
@@ -80,7 +80,7 @@ export function workingDays(first: RawBuilder<unknown>, last: RawBuilder<unknown
     from week)`;
 }
 
-/** Those of some people who have a working day from a first to a last day. */
+/** Returns the people who have a working day in a period. */
 export async function workingWithin(db: Db, people: readonly string[], start: Day, end: Day): Promise<string[]> {
   const calendars = await workingCalendars(db, people);
   const [first, last] = [dayNumber(start), dayNumber(end)];

@@ -13,7 +13,7 @@ afterAll(() => app.close());
 const slot = [{ from: '09:00', to: '17:00' }];
 const DAY = 86_400_000;
 
-/** Some sixty stretches of days of all lengths around the exceptions below. */
+/** 60 periods of different lengths around the exceptions below. */
 const STRETCHES = Array.from({ length: 60 }, (_, at) => {
   const first = new Date(Date.UTC(2026, 2, 1 + ((at * 7) % 40)));
   const last = new Date(first.getTime() + ((at * 13) % 50) * DAY);
@@ -27,7 +27,7 @@ const WEEKS: [name: string, week: object[] | null, isSet: boolean][] = [
   ['a week without any work', [[], [], [], [], [], [], []], false],
 ];
 
-test.each(WEEKS)('statements count working days as the calendar does: %s', async (_, week, isSet) => {
+test.each(WEEKS)('counts working days in SQL as the calendar does: %s', async (_, week, isSet) => {
   await app.pool.query('delete from working_calendar');
   if (week) {
     await app.pool.query(
@@ -37,7 +37,7 @@ test.each(WEEKS)('statements count working days as the calendar does: %s', async
          ('2026-03-22', 0), ('2026-04-03', 0)) e(day, minutes)`,
       [JSON.stringify(week)],
     );
-    // What a person says is theirs alone.
+    // A person’s calendar must not affect others.
     await app.pool.query(`insert into working_calendar (name, user_id, week) values ('Own', $1, $2)`, [
       app.admin.id,
       JSON.stringify([slot, [], [], [], [], [], []]),
@@ -56,7 +56,7 @@ test.each(WEEKS)('statements count working days as the calendar does: %s', async
   expect(new Set(rows.map(({ days }) => days)).size).toBeGreaterThan(10);
 });
 
-test('somebody who works on no day of their week has no calendar', async () => {
+test('returns no calendar for a person without working days', async () => {
   await app.pool.query('delete from working_calendar');
   const { id } = await app.addUserWith([]);
   await app.pool.query(

@@ -21,7 +21,7 @@ import type { TestUser } from '../../testing/test-app.ts';
 import { type FieldFixture, fieldFixture } from '../fields/values/testing/field-fixture.ts';
 
 let fixture: FieldFixture;
-/** Ann and Ben at Anchor, Cid at Bridge, Dot at nobody's account of a campaign. */
+/** Ann and Ben at Anchor, Cid at Bridge, Dot at an account outside every campaign. */
 let people: Record<'Ann' | 'Ben' | 'Cid' | 'Dot', string>;
 beforeAll(async () => {
   fixture = await fieldFixture();
@@ -72,7 +72,7 @@ async function valueIn({ id }: CustomField, who: keyof typeof people = 'Ann', ca
 const params = { dataset: contactsForCampaign.name };
 
 describe('the contacts of a campaign', () => {
-  test('are brought in from its accounts, named ones or all, once, without those on a suppression list', async () => {
+  test('are added from its accounts, chosen or all, once, without suppressed ones', async () => {
     expect(await names()).toEqual([]);
     expect((await add({ contact_ids: [people.Cid, people.Dot] })).body).toEqual({ added: 1, more: false });
     const sue = await fixture.app.call(fixture.steward, addContacts, {
@@ -91,29 +91,29 @@ describe('the contacts of a campaign', () => {
     expect(campaigns.map(({ campaign_id }) => campaign_id)).toEqual([fixture.campaigns[0]]);
   });
 
-  test('are nobody else’s: another campaign’s people neither see nor bring them', async () => {
+  test('are hidden from the teams of other campaigns, who cannot add any', async () => {
     const right = (action: 'read' | 'create', scope: 'all' | 'own') => ({
       subject: 'import-account-contact-to-campaign' as const,
       action,
       scope,
     });
-    const own = await fixture.app.addUserWith([
+    const ownScope = await fixture.app.addUserWith([
       { subject: 'campaigns', action: 'read', scope: 'own' },
       right('read', 'own'),
       right('create', 'own'),
     ]);
-    expect((JSON.parse((await ask({}, {}, own)).body.data) as { rows: Row[] }).rows).toEqual([]);
-    expect((await held('Ann', own)).status).toBe(404);
-    expect((await add({}, fixture.campaigns[0], own)).status).toBe(404);
+    expect((JSON.parse((await ask({}, {}, ownScope)).body.data) as { rows: Row[] }).rows).toEqual([]);
+    expect((await held('Ann', ownScope)).status).toBe(404);
+    expect((await add({}, fixture.campaigns[0], ownScope)).status).toBe(404);
     const reader = await fixture.app.addUserWith([right('read', 'all')]);
     expect((await add({}, fixture.campaigns[0], reader)).status).toBe(403);
-    const { campaigns } = await fixture.app.call(own, campaignsOfContact, { params: { id: people.Ann } });
+    const { campaigns } = await fixture.app.call(ownScope, campaignsOfContact, { params: { id: people.Ann } });
     expect(campaigns).toEqual([]);
   });
 });
 
 describe('custom values of contacts', () => {
-  test('travel as field-id/value pairs, typed, with their origin and version, each campaign’s own', async () => {
+  test('are exchanged as field-id/value pairs with origin and version, per campaign', async () => {
     const [size, word] = [await define('Pets', { type: 'integer' }), await define('Motto')];
     await add({}, fixture.campaigns[1]);
     const { status, body } = await write([
@@ -132,7 +132,7 @@ describe('custom values of contacts', () => {
       set_by: fixture.steward.id,
     });
     expect(await valueIn(size, 'Ann', fixture.campaigns[1])).toBeUndefined();
-    // The same record by its plain id; a field of accounts is none of a contact's, nor the other way round.
+    // The plain record id works too. Fields of accounts are invalid for contacts, and vice versa.
     expect((await write([[word, 'again']], 'Ann', { contact_id: undefined, id: people.Ann })).status).toBe(200);
     const ofAccounts = await fixture.define('Of accounts');
     for (const [answer, at] of [
@@ -154,7 +154,7 @@ describe('custom values of contacts', () => {
     expect((await write([[word, 'nobody']], 'Dot')).status).toBe(404);
   });
 
-  test('that may be there once are refused where another contact has them', async () => {
+  test('are rejected when another contact has the same value in a unique field', async () => {
     const badge = await define('Badge', { params: { unique: true } });
     await write([[badge, 'A1']]);
     const { status, body } = await write([[badge, 'a1 ']], 'Ben');
@@ -164,7 +164,7 @@ describe('custom values of contacts', () => {
     ]);
   });
 
-  test('are columns of the grid, and of no grid of accounts: sorted, filtered, edited and exported like any other', async () => {
+  test('are grid columns for contacts only: sorted, filtered, edited and exported', async () => {
     const age = await define('Years there', { type: 'integer', export_name: 'Tenure' });
     const column = customColumn(age.id);
     await write([[age, 10]], 'Ann');
@@ -222,7 +222,7 @@ describe('custom values of contacts', () => {
     ).toEqual(['Name,Tenure', 'Ann Example,10', 'Ben Example,9', 'Cid Example,8']);
   });
 
-  test('go with their field: counted, merged from one option into another, and emptied when it is deleted', async () => {
+  test('follow their field: counted, merged with options, deleted with the field', async () => {
     const { app, campaigns } = fixture;
     const mood = await define('Mood', { type: 'select', options: [{ label: 'Warm' }, { label: 'Hot' }] });
     await write([[mood, 'warm']], 'Ann');
@@ -252,7 +252,7 @@ describe('custom values of contacts', () => {
     expect(left).toEqual([{ origins: 0, fields: 0 }]);
   });
 
-  test('are of the records that the field names for good', async () => {
+  test('cannot move to another record type', async () => {
     const field = await define('For good');
     const { status, body } = await fixture.app.request(fixture.steward, campaignFields.edit, {
       params: { id: field.id },

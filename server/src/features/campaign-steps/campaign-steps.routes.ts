@@ -62,8 +62,8 @@ export function campaignStepsRoutes(app: App): void {
 }
 
 /**
- * Through whose eyes a plan is looked at: a client's user looks through their own alone, staff through those of somebody of
- * the campaign's client, in a campaign whose plan they may see.
+ * Returns the viewer to show a plan as. Client users see only their own view; staff may choose a user of the campaign’s
+ * client when they can see the plan.
  */
 async function eyesOf(db: Db, viewer: Viewer, campaignId: string, userId: string): Promise<Viewer> {
   if (viewer.clientId) {

@@ -23,7 +23,7 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-/** A campaign of its own: three steps in a row, of which the one between is not for the client. */
+/** Adds a campaign with three consecutive steps; the middle one is hidden from the client. */
 async function planned() {
   const campaign = await addedRow(app, campaigns, { start_date: '2026-05-04', end_date: '2026-06-30' });
   const { rows } = await app.pool.query<{ id: string; name: string }>(
@@ -48,7 +48,7 @@ async function planned() {
 const plan = (user: TestUser, campaign_id: string) => app.call(user, readPlans, { query: { campaign_id } });
 const names = ({ steps }: { steps: { name: string }[] }) => steps.map(({ name }) => name);
 
-test('the plan of a campaign has its steps phase by phase, with their links and calendars', async () => {
+test('lists the steps of a campaign by phase, with links and calendars', async () => {
   const { id, first, secret, third } = await planned();
   const read = await plan(app.admin, id);
   expect(names(read)).toEqual(['First', 'Secret', 'Third']);
@@ -63,7 +63,7 @@ test('the plan of a campaign has its steps phase by phase, with their links and 
   expect(names(await app.call(app.admin, readPlans, { query: {} }))).toContain('Secret');
 });
 
-test('a client’s user finds no trace of a hidden step, and nothing of another client', async () => {
+test('hides hidden steps and other clients’ plans from a client user', async () => {
   const { id, secret, client, first } = await planned();
   const seen = await plan(client, id);
   expect(names(seen)).toEqual(['First', 'Third']);
@@ -85,7 +85,7 @@ test('a client’s user finds no trace of a hidden step, and nothing of another 
   }
 });
 
-test('a client’s user changes nothing, whatever their rights', async () => {
+test('rejects changes by a client user, regardless of permissions', async () => {
   const { params, client, first, third } = await planned();
   await app.pool.query(
     `insert into role_permission (role_id, subject, action, scope)
@@ -94,7 +94,7 @@ test('a client’s user changes nothing, whatever their rights', async () => {
   );
   const dates = { id: first, version: 1, start: '2026-05-05', end: '2026-05-06', duration: 2 };
   const edit = { name: 'Mine', start: null, duration: 1, version: 1 };
-  const refused = [
+  const rejected = [
     await app.request(client, moveSteps, { params, body: { steps: [dates] } }),
     await app.request(client, editPlannedStep, { params: { ...params, stepId: first }, body: edit }),
     await app.request(client, linkSteps, { params, body: { predecessor: first, successor: third } }),
@@ -102,10 +102,10 @@ test('a client’s user changes nothing, whatever their rights', async () => {
     await app.request(client, saveBaseline, { params, body: { name: 'Mine' } }),
     await app.request(client, planFromLibrary, { params }),
   ];
-  expect(refused.map(({ status }) => status)).toEqual(refused.map(() => 403));
+  expect(rejected.map(({ status }) => status)).toEqual(rejected.map(() => 403));
 });
 
-test('a plan is changed by whoever may change that of its campaign, and of no campaign that is archived', async () => {
+test('requires permission for the plan and rejects archived campaigns', async () => {
   const { id, params, first, client } = await planned();
   const body = { name: 'As agreed' };
   const within = await app.addUserWith([
@@ -128,7 +128,7 @@ test('a plan is changed by whoever may change that of its campaign, and of no ca
   });
 });
 
-test('all plans are those of campaigns that are not over; an order of no campaign in particular covers each of them', async () => {
+test('lists the plans of current campaigns; a general order covers all of them', async () => {
   const { id, client } = await planned();
   const clientId = (await app.pool.query('select client_id from campaign where id = $1', [id])).rows[0].client_id;
   const order = await addedRow(app, purchaseOrders, {
@@ -145,7 +145,7 @@ test('all plans are those of campaigns that are not over; an order of no campaig
   expect(await plan(app.admin, id)).toMatchObject({ campaigns: [{ id }], more: false });
 });
 
-test('steps are moved together, all or none, and each that is moved is on record', async () => {
+test('moves steps all or none and audits each moved step', async () => {
   const { id, params, first, secret } = await planned();
   const moved = (step: string, version: number) => ({
     id: step,
@@ -176,7 +176,7 @@ test('steps are moved together, all or none, and each that is moved is on record
   expect([status, body.fields]).toEqual([422, { 'steps.0.end': 'The end is before the start.' }]);
 });
 
-test('the steps of a plan are put in another order, all of them and each once', async () => {
+test('saves a new order of all steps, each exactly once', async () => {
   const { id, params, first, secret, third } = await planned();
   await app.pool.query(`update campaign_step set phase = 'data' where campaign_id = $1`, [id]);
   const order = (step_ids: string[], user = app.admin) => app.request(user, orderSteps, { params, body: { step_ids } });
@@ -195,7 +195,7 @@ test('the steps of a plan are put in another order, all of them and each once', 
   expect((await order([first, secret, third], reader)).status).toBe(403);
 });
 
-test('whoever is in charge of steps that are given other dates is told once, however many they are', async () => {
+test('notifies each owner of moved steps once per save', async () => {
   const { id, params, first, secret, third } = await planned();
   const reads = [{ subject: 'campaigns', action: 'read', scope: 'all' }] as const;
   const [mover, owner, other] = await Promise.all([
@@ -212,7 +212,7 @@ test('whoever is in charge of steps that are given other dates is told once, how
   await inCharge(first, owner!, mover!);
   await inCharge(secret, owner!);
   await inCharge(third, other!);
-  const told = async (user: TestUser) =>
+  const notified = async (user: TestUser) =>
     (await app.call(user, listNotifications, { query: {} })).notifications.map(({ event, link }) => [
       event,
       link?.params,
@@ -221,14 +221,14 @@ test('whoever is in charge of steps that are given other dates is told once, how
     ...{ id: step, version: 1, start: '2026-05-12', end: '2026-05-13', duration: 2 },
   }));
   await app.call(mover!, moveSteps, { params, body: { steps } });
-  expect(await told(owner!)).toEqual([['plan_changed', { campaignId: id }]]);
-  expect([await told(mover!), await told(other!)]).toEqual([[], []]);
+  expect(await notified(owner!)).toEqual([['plan_changed', { campaignId: id }]]);
+  expect([await notified(mover!), await notified(other!)]).toEqual([[], []]);
   const again = steps.map((step) => ({ ...step, version: 2 }));
   await app.call(mover!, moveSteps, { params, body: { steps: again } });
-  expect(await told(owner!)).toHaveLength(1);
+  expect(await notified(owner!)).toHaveLength(1);
 });
 
-test('a step that is edited ends by the working calendar, and has a name of its own', async () => {
+test('ends an edited step by the working calendar and requires a unique name', async () => {
   const { id, params, first } = await planned();
   const edit = (body: object) =>
     app.request(app.admin, editPlannedStep, {
@@ -244,7 +244,7 @@ test('a step that is edited ends by the working calendar, and has a name of its 
   expect((await edit({})).status).toBe(409);
 });
 
-test('a circle is refused with the steps along it, a link is changed and taken away', async () => {
+test('rejects a circular link with its steps; updates and removes links', async () => {
   const { id, params, first, third, tie } = await planned();
   const circle = await tie(third, first);
   expect([circle.status, circle.body.fields]).toEqual([
@@ -263,7 +263,7 @@ test('a circle is refused with the steps along it, a link is changed and taken a
   expect(await link()).toBeUndefined();
 });
 
-test('a campaign without steps takes those of the library, dated from its start; one with steps does not', async () => {
+test('fills a campaign without steps from the library, dated from its start', async () => {
   const { rows } = await app.pool.query<{ id: string }>(
     `insert into master_step (code, name, phase, duration, state, "order") values
      ('GA-1', 'Prepare', 'setup', 2, 'active', 1), ('GA-2', 'Retired one', 'data', 2, 'retired', 2) returning id`,
@@ -283,7 +283,7 @@ test('a campaign without steps takes those of the library, dated from its start;
   expect([again.status, again.body.fields]).toEqual([422, { steps: 'This campaign already has steps.' }]);
 });
 
-test('a baseline keeps the dates of a moment, and the plan leaves as CSV and ICS', async () => {
+test('saves the dates of a baseline and exports the plan as CSV and ICS', async () => {
   const { id, params, first } = await planned();
   await app.call(app.admin, saveBaseline, { params, body: { name: 'As agreed' } });
   const [baseline] = (await plan(app.admin, id)).baselines;
@@ -299,7 +299,7 @@ test('a baseline keeps the dates of a moment, and the plan leaves as CSV and ICS
   expect(ics).toContain('DTSTART;VALUE=DATE:20260504\r\nDTEND;VALUE=DATE:20260506\r\nSUMMARY:First\r\n');
 });
 
-test('the days of a person are those of the agency, their teams and their own, the nearest holding', async () => {
+test('applies agency, team and user calendars, the most specific first', async () => {
   const { id, first } = await planned();
   const person = await app.addUserWith([]);
   await app.pool.query('update campaign_step set owners = array[$2::uuid] where id = $1', [first, person.id]);

@@ -16,10 +16,10 @@ import { readPlan } from './read-plan.ts';
 import { notifyOwners } from './tell-owners.ts';
 
 const { subject } = stepRule;
-/** What the audit log calls a step of a plan. */
+/** The audit name of a step in a plan. */
 export const ENTITY = 'campaign-steps';
 
-/** The campaign whose plan the asker may change; locked, where others must not change it meanwhile. */
+/** Returns the campaign whose plan the viewer may change, optionally locked until the transaction ends. */
 export async function plannedCampaign(db: Db, { viewer }: ActorContext, campaignId: string, lock?: 'lock') {
   requireStaff(viewer, subject, 'update');
   await requireCampaign(db, viewer, campaignId, { subject, action: 'update' });
@@ -31,8 +31,8 @@ export async function plannedCampaign(db: Db, { viewer }: ActorContext, campaign
 }
 
 /**
- * The plan of a campaign as the asker may change it, under a lock that keeps others from changing it meanwhile: two links
- * that are each right could make a circle together.
+ * Returns the plan for a change, locked until the transaction ends: two concurrent links, each valid, could form a
+ * circle.
  */
 export async function lockedPlan(trx: Db, actor: ActorContext, campaignId: string): Promise<CampaignPlan> {
   await plannedCampaign(trx, actor, campaignId, 'lock');
@@ -50,7 +50,7 @@ const BACKWARDS = defineMessage('problems.endBeforeStart', 'The end is before th
 const OF_SUMMARY = defineMessage('problems.summaryDates', 'A summary takes its dates from its steps.');
 const TWICE = defineMessage('problems.stepTwice', 'A step is listed twice.');
 
-/** Gives steps the dates that were chosen, in one go. Each has to be as the asker saw it. */
+/** Sets the dates of several steps together. Throws a conflict when a step has changed since the viewer read it. */
 export async function giveDates(
   trx: Db,
   actor: ActorContext,
@@ -95,7 +95,7 @@ export async function giveDates(
 
 const OTHERS = defineMessage('problems.stepsChanged', 'The steps have changed. Reload the page and try again.');
 
-/** Puts the steps of a plan in order. What is said of a step stays, so a form that is open on one goes on. */
+/** Sorts the steps of a plan. Keeps the steps’ versions, so that open forms stay valid. */
 export async function putInOrder(trx: Db, actor: ActorContext, campaignId: string, ids: readonly string[]) {
   const { steps } = await lockedPlan(trx, actor, campaignId);
   const isAll = ids.length === steps.length && new Set(ids).size === ids.length;
@@ -163,7 +163,7 @@ type Link = Omit<CampaignStepLink, 'campaign_id'>;
 
 const NO_LINKS = defineMessage('problems.stepSummary', 'A summary cannot have dependencies. Add them to its steps.');
 
-/** Ties two steps. A circle is refused with the names of the steps along it. */
+/** Links two steps. Throws with the names of the steps when the link would close a circle. */
 export async function tie(
   trx: Db,
   actor: ActorContext,
@@ -220,7 +220,7 @@ export async function untie(
 const written = (trx: Db, actor: ActorContext, id: string, before: object, after: object) =>
   auditEach(trx, actor, [{ action: 'update', entity: ENTITY, id, before: { ...before }, after: { ...after } }]);
 
-/** Keeps the dates of all steps of a campaign under a name. */
+/** Saves the dates of all steps of a campaign under a name. */
 export async function keepBaseline(trx: Db, actor: ActorContext, campaignId: string, name: string) {
   const plan = await lockedPlan(trx, actor, campaignId);
   const dated = plan.steps.filter(({ start }) => start).map(({ id: step, start, end }) => ({ step, start, end }));

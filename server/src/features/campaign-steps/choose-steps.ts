@@ -13,7 +13,7 @@ import { dateForward, fillPlan } from './from-library.ts';
 
 const THERE = defineMessage('problems.stepsThere', 'These steps are already in the plan.');
 
-/** What a plan may be made of: the client's steps, and those of the library that the client has none of. */
+/** Lists the steps that can be added to a plan: the client’s steps, and master steps that the client does not have. */
 export async function stepChoices(db: Db, actor: ActorContext, campaignId: string) {
   const campaign = await plannedCampaign(db, actor, campaignId);
   const { rows } = await sql<OfferedStep>`
@@ -42,7 +42,7 @@ export async function stepChoices(db: Db, actor: ActorContext, campaignId: strin
   return { start: campaign.start, calendar, steps: rows };
 }
 
-/** Adds the chosen steps, and dates them; those that were there stay where they are. */
+/** Adds the chosen steps and dates them; existing steps keep their dates. */
 export async function addChosen(trx: Db, actor: ActorContext, campaignId: string, steps: readonly string[]) {
   await plannedCampaign(trx, actor, campaignId, 'lock');
   const { rows } = await sql<{ offered: number }>`

@@ -12,8 +12,8 @@ import { storeDates } from './from-library.ts';
 import { readPlan } from './read-plan.ts';
 
 /**
- * The plan of another campaign for a new one, with its links, as nothing of it is done yet. Its days are so much later, or
- * the next ones on which is worked. Who is in charge comes along where the team does.
+ * Copies the plan of another campaign with its links and without progress. Dates are shifted by `days`, to the next
+ * working day. Owners are copied only with the team.
  */
 export async function copySteps(
   trx: Db,
@@ -45,7 +45,7 @@ export async function copySteps(
   return rows.length;
 }
 
-/** Each dated step on its day, or on the first one after it that its calendar and its links allow. */
+/** Moves each dated step to the first day on or after its date that its calendar and links allow. */
 async function toWorkingDays(trx: Db, viewer: Viewer, campaignId: string): Promise<void> {
   const read: CampaignPlan = await readPlan(trx, viewer, campaignId);
   const plan = campaignPlan(read, campaignId);

@@ -14,7 +14,10 @@ import { readPlan } from './read-plan.ts';
 const PLANNED = defineMessage('problems.campaignPlanned', 'This campaign already has steps.');
 const NO_LIBRARY = defineMessage('problems.noLibrary', 'The client and the library have no active steps.');
 
-/** Gives a campaign without steps those of its client, or of the library where the client has none, and dates them. */
+/**
+ * Adds the steps of the client, or of the library where the client has none, to a campaign without steps, and dates
+ * them.
+ */
 export async function chooseLibrary(trx: Db, actor: ActorContext, campaignId: string): Promise<{ steps: string[] }> {
   await lockedPlan(trx, actor, campaignId);
   const { rows: any } = await sql`select from campaign_step where campaign_id = ${campaignId} limit 1`.execute(trx);
@@ -27,7 +30,7 @@ export async function chooseLibrary(trx: Db, actor: ActorContext, campaignId: st
   return { steps: ids };
 }
 
-/** Dates all steps of a campaign, or some, from its start, as its calendars, links and rules allow. */
+/** Dates all or some steps of a campaign from its start, by its calendars, links and rules. */
 export async function dateForward(
   trx: Db,
   viewer: Viewer,
@@ -41,19 +44,19 @@ export async function dateForward(
 }
 
 export async function storeDates(trx: Db, campaignId: string, dates: ReadonlyMap<string, Dates>): Promise<void> {
-  const given = [...dates].map(([id, { start: from, end: to }]) => ({ id, start: from, end: to }));
+  const changed = [...dates].map(([id, { start: from, end: to }]) => ({ id, start: from, end: to }));
   await sql`
     update campaign_step t set start_date = given.start, end_date = given."end"
-    from jsonb_to_recordset(${JSON.stringify(given)}::jsonb) as given (id uuid, start date, "end" date)
+    from jsonb_to_recordset(${JSON.stringify(changed)}::jsonb) as given (id uuid, start date, "end" date)
     where t.campaign_id = ${campaignId} and given.id = t.id`.execute(trx);
 }
 
 /**
- * Steps and links without dates: all that are active, the client's before those of the library, or those that were chosen.
- * A step is known to others by its master step, or by itself where it has none; what the plan has already is not added again.
+ * Adds steps and links without dates: the chosen ones, or all active ones, client steps before master steps. A step is
+ * identified by its master step, or by itself without one; steps already in the plan are skipped.
  */
 export async function fillPlan(trx: Db, campaignId: string, chosen?: readonly string[]): Promise<string[]> {
-  const wanted = chosen ?? null;
+  const requested = chosen ?? null;
   const { rows } = await sql<{ id: string }>`
     with c as (select id, client_id from campaign where id = ${campaignId}),
     there as (
@@ -63,14 +66,14 @@ export async function fillPlan(trx: Db, campaignId: string, chosen?: readonly st
         s.duration, s.effort_hours, s.checklist, s.client_visible, s.predecessors, s."order"
       from client_step s join c on c.client_id = s.client_id
       where s.archived_at is null and s.state = 'active' and not s.hidden
-        and (${wanted}::uuid[] is null or s.id = any(${wanted}::uuid[]))),
+        and (${requested}::uuid[] is null or s.id = any(${requested}::uuid[]))),
     picked as (
       select * from own
       union all
       select null, m.id, m.id, m.code, m.name, m.phase, m.duration, m.effort_hours, m.checklist, m.client_visible,
         m.predecessors, m."order"
       from master_step m where m.archived_at is null and m.state = 'active'
-        and case when ${wanted}::uuid[] is null then not exists (select from own) else m.id = any(${wanted}::uuid[]) end),
+        and case when ${requested}::uuid[] is null then not exists (select from own) else m.id = any(${requested}::uuid[]) end),
     fresh as (
       select distinct on (p.key) p.* from picked p where not exists (select from there t where t.key = p.key)
       order by p.key, p.client_step_id nulls last),

@@ -52,9 +52,9 @@ function* csvLines({ campaigns, steps, links }: CampaignPlan): Iterable<string> 
   }
 }
 
-/** A text as iCalendar has it (RFC 5545, 3.3.11). */
+/** Escapes a text for iCalendar (RFC 5545, 3.3.11). */
 const text = (value: string) => value.replace(/[\\;,]/g, '\\$&').replace(/\r?\n/g, '\\n');
-/** A line of at most 75 octets, continued on the next one where it is longer (3.1). */
+/** Folds a line to at most 75 octets (RFC 5545, 3.1). */
 function folded(line: string): string {
   const parts = [''];
   for (const sign of line) {
@@ -66,7 +66,7 @@ function folded(line: string): string {
 }
 const plain = (day: string) => day.replaceAll('-', '');
 
-/** Each step that has dates as an event of whole days; the end of such an event is the day behind it. */
+/** Yields each dated step as an all-day event, whose end is the day after the last one. */
 function* icsLines({ campaigns, steps, today }: CampaignPlan): Iterable<string> {
   yield ['BEGIN:VCALENDAR', 'VERSION:2.0', 'PRODID:-//Leadwright//Plans//EN', 'CALSCALE:GREGORIAN']
     .map(folded)

@@ -9,9 +9,8 @@ import { PHASES } from '../steps/steps.service.ts';
 import { stepRule } from './campaign-steps.ts';
 
 /**
- * The plan of one campaign, or of all that are not over, as far as the viewer sees their steps. Of a link both steps have to be seen, of a
- * baseline it keeps the dates of those. A client's user learns neither who at the agency is in charge nor when they are
- * away, nor how the plan once was.
+ * Loads the plan of one campaign, or of all current ones, with the steps the viewer can see. Links need both steps
+ * visible; baselines contain visible steps only. Client users see neither owners and their absences nor baselines.
  */
 export async function readPlan(db: Db, viewer: Viewer, campaignId?: string): Promise<CampaignPlan> {
   const isStaff = viewer.clientId === null;

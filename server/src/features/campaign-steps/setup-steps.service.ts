@@ -12,7 +12,7 @@ async function counted(db: Db, campaignId: string) {
   return rows[0]!;
 }
 
-/** What the plan of a campaign consists of. */
+/** The setup page for the steps of a plan. */
 export const stepsSetup: SetupPage = {
   key: 'steps',
   link: ({ id }) => linkTo('campaignSteps', {}, { campaign: id }),
@@ -24,7 +24,7 @@ export const stepsSetup: SetupPage = {
   },
 };
 
-/** When its steps are, and who is in charge of them. */
+/** The setup page for dates and owners of steps. */
 export const datesSetup: SetupPage = {
   key: 'dates',
   link: ({ id }) => linkTo('stepDates', { campaignId: id }),

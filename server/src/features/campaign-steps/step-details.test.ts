@@ -35,15 +35,15 @@ async function planned(names: readonly string[] = []) {
   return { id, client: String(client_id), params, steps, plan, one, edit };
 }
 
-test('all that is said of a step is kept, and its end follows from start and duration', async () => {
+test('saves all details of a step and computes its end from start and duration', async () => {
   const { steps, one, edit } = await planned(['A', 'B']);
   const owner = await app.addUserWith([]);
-  const said = {
+  const details = {
     ...{ name: 'Clean the list', phase: 'messaging', start: '2026-05-07', duration: 3, effort_hours: 12 },
     ...{ constraint: 'finish_no_later', constraint_day: '2026-05-20', owners: [owner.id], colour: '#4c6ef5' },
     ...{ progress: 40, client_visible: true },
   };
-  expect((await edit(steps[0]!, said)).status).toBe(200);
+  expect((await edit(steps[0]!, details)).status).toBe(200);
   expect(await one(steps[0]!)).toMatchObject({
     ...{ name: 'Clean the list', phase: 'messaging', kind: 'task', start: '2026-05-07', end: '2026-05-11' },
     ...{ duration: 3, effort_hours: 12, rule: { kind: 'finish_no_later', day: '2026-05-20' }, colour: '#4c6ef5' },
@@ -68,7 +68,7 @@ test('all that is said of a step is kept, and its end follows from start and dur
   expect(await one(steps[1]!)).toMatchObject({ kind: 'milestone', duration: 0, end: '2026-05-04' });
 });
 
-test('a summary has the dates of the steps of its phase, and no dependencies', async () => {
+test('gives a summary the dates of its phase and no dependencies', async () => {
   const { params, steps, one, edit, plan } = await planned(['A', 'B', 'C']);
   const [a, b, c] = steps as [string, string, string];
   await edit(a, { name: 'A', start: '2026-05-04' });
@@ -92,7 +92,7 @@ test('a summary has the dates of the steps of its phase, and no dependencies', a
   });
 });
 
-test('when work began and ended is written by the moves of its state', async () => {
+test('records the actual dates of work from state changes', async () => {
   const { params, steps, one } = await planned(['A']);
   const [stepId] = steps as [string];
   const owner = await app.addUserWith([]);
@@ -110,7 +110,7 @@ test('when work began and ended is written by the moves of its state', async () 
   expect(await one(stepId)).toMatchObject({ actual_start: today, actual_end: null });
 });
 
-test('a link and what it moves are saved together, or neither is', async () => {
+test('saves a link together with the dates it moves, or neither', async () => {
   const { params, steps, one, edit, plan } = await planned(['A', 'B']);
   const [a, b] = steps as [string, string];
   await edit(a, { name: 'A', start: '2026-05-04' });
@@ -129,7 +129,7 @@ test('a link and what it moves are saved together, or neither is', async () => {
   expect([(await one(b)).start, (await plan()).links.length]).toEqual(['2026-05-06', 1]);
 });
 
-test('a plan is chosen from the steps of the client and of the library, with the links between them', async () => {
+test('chooses steps from client and library with the links between them', async () => {
   const { id, client, params, plan } = await planned();
   const code = crypto.randomUUID().slice(0, 8);
   const master = async (name: string, more: object = {}) => {
@@ -173,27 +173,27 @@ test('a plan is chosen from the steps of the client and of the library, with the
   expect((await choose([hidden[0]!.id])).status).toBe(404);
   expect((await choose([first])).status).toBe(200);
   expect((await choose([second, own[0]!.id])).status).toBe(200);
-  const made = await plan();
-  expect(made.steps.map(({ name, start, end }) => [name, start, end])).toEqual([
+  const created = await plan();
+  expect(created.steps.map(({ name, start, end }) => [name, start, end])).toEqual([
     [`${code} First`, '2026-05-04', '2026-05-05'],
     [`${code} Second`, '2026-05-06', '2026-05-08'],
     ['Own', '2026-05-04', '2026-05-04'],
   ]);
-  expect(made.links).toHaveLength(1);
+  expect(created.links).toHaveLength(1);
   expect((await read()).steps.filter(({ taken }) => taken)).toHaveLength(3);
   expect((await choose([first])).body.fields).toEqual({ steps: 'These steps are already in the plan.' });
-  // What the master steps say is a pattern as well, once other links stand in its place.
-  const pattern = (steps: string[], wanted: string) =>
-    app.call(app.admin, setStepPattern, { params: { id }, body: { steps, pattern: wanted as never } });
-  const ids = made.steps.map((step) => step.id);
+  // The links of the master steps are also available as a pattern, after other links have replaced them.
+  const pattern = (steps: string[], patternName: string) =>
+    app.call(app.admin, setStepPattern, { params: { id }, body: { steps, pattern: patternName as never } });
+  const ids = created.steps.map((step) => step.id);
   expect(await pattern(ids, 'none')).toEqual({ links: 0 });
   expect(await pattern(ids, 'master')).toEqual({ links: 1 });
 });
 
-test('dependencies begin with a pattern between the chosen steps, in place of those there are', async () => {
+test('replaces the links between chosen steps by a pattern', async () => {
   const { params, steps, plan } = await planned(['A', 'B', 'Close']);
-  const pattern = (chosen: string[], wanted: string) =>
-    app.request(app.admin, setStepPattern, { params, body: { steps: chosen, pattern: wanted as never } });
+  const pattern = (chosen: string[], patternName: string) =>
+    app.request(app.admin, setStepPattern, { params, body: { steps: chosen, pattern: patternName as never } });
   const ties = async () => {
     const { steps: all, links } = await plan();
     const name = (id: string) => all.find((step) => step.id === id)!.name;

@@ -24,8 +24,8 @@ const LINKED = defineMessage(
   'A summary cannot have dependencies. Remove the dependencies of this step first.',
 );
 
-/** As the form has it. */
-const asSaid = ({ owners, rule, colour, ...step }: CampaignStep) => ({
+/** Converts a step to the values of its form. */
+const asFormValues = ({ owners, rule, colour, ...step }: CampaignStep) => ({
   ...step,
   colour: colour ?? '',
   owners: owners.map(({ id }) => id),
@@ -33,7 +33,7 @@ const asSaid = ({ owners, rule, colour, ...step }: CampaignStep) => ({
   constraint_day: rule?.day ?? null,
 });
 
-/** Changes all that is said of a step. What follows from it, such as its end, follows here too. */
+/** Changes all details of a step and the values derived from them, such as its end. */
 export async function editDetails(
   trx: Db,
   actor: ActorContext,
@@ -43,7 +43,7 @@ export async function editDetails(
 ) {
   const plan = await lockedPlan(trx, actor, campaignId);
   const [before] = stepsIn(plan, [id]);
-  if (before!.version !== version) throw conflict(asSaid(before!));
+  if (before!.version !== version) throw conflict(asFormValues(before!));
   const { kind, constraint } = details;
   const problems: Problems = {};
   const fold = (name: string) => name.trim().toLowerCase();
@@ -57,13 +57,13 @@ export async function editDetails(
   const duration = kind === 'task' ? details.duration! : 0;
   const isAsBefore = details.start === before!.start && duration === before!.duration;
   const owners = details.owners.map((owner) => ({ id: owner, name: '' }));
-  const settled = finalDates({ start: details.start, end: null, duration }, calendarsOf(plan).of({ owners }));
+  const resolved = finalDates({ start: details.start, end: null, duration }, calendarsOf(plan).of({ owners }));
   const dates =
-    kind === 'summary' || !settled
+    kind === 'summary' || !resolved
       ? { start: null, end: null }
       : isAsBefore
         ? { start: before!.start, end: before!.end }
-        : { start: settled.start, end: settled.end };
+        : { start: resolved.start, end: resolved.end };
   const after = {
     ...{ name: details.name, phase: details.phase, kind, ...dates, duration, owners: details.owners },
     rule: constraint === 'none' ? null : { kind: constraint, day: details.constraint_day! },
@@ -85,7 +85,7 @@ export async function editDetails(
   return { steps: [id] };
 }
 
-/** Begins anew with a pattern of links between the chosen steps. */
+/** Replaces the links between the chosen steps by a pattern. */
 export async function beginWithPattern(
   trx: Db,
   actor: ActorContext,
@@ -112,7 +112,7 @@ export async function beginWithPattern(
   return { links: links.length };
 }
 
-/** What the steps of a plan come after by the steps that they were made from. */
+/** Returns the links between the steps of a plan that follow from the steps they were made from. */
 async function defaultLinks(trx: Db, campaignId: string): Promise<ScheduleLink[]> {
   const { rows } = await sql<ScheduleLink>`
     with s as (

@@ -19,7 +19,7 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-/** A campaign with one step that somebody is in charge of. */
+/** Adds a campaign with one step that has an owner. */
 async function planned() {
   const { id, client_id } = await addedRow(app, campaigns);
   const params = { id };
@@ -40,7 +40,7 @@ async function planned() {
 }
 const STATES = Object.keys(STEP_STATE) as StepState[];
 
-test.each(STATES)('a step that is %s becomes what may follow, and nothing else', async (from) => {
+test.each(STATES)('allows only the defined transitions from %s', async (from) => {
   const { move, set, now } = await planned();
   for (const to of STATES) {
     await set('state', from);
@@ -52,18 +52,18 @@ test.each(STATES)('a step that is %s becomes what may follow, and nothing else',
   }
 });
 
-test('a step without an owner is not started, whoever asks for it', async () => {
+test('rejects starting a step without an owner for every user', async () => {
   const { add, move, assign, now } = await planned();
   const alone = await add('Nobody’s');
-  const refused = await move('in_progress', { override: true }, app.admin, alone);
-  expect([refused.status, refused.body.message]).toEqual([409, 'Assign an owner before you start the step.']);
-  expect(refused.body.detail).toEqual({ allowed: ['skipped'] });
+  const rejected = await move('in_progress', { override: true }, app.admin, alone);
+  expect([rejected.status, rejected.body.message]).toEqual([409, 'Assign an owner before you start the step.']);
+  expect(rejected.body.detail).toEqual({ allowed: ['skipped'] });
   const wrong = await assign([alone], [crypto.randomUUID()]);
   expect([wrong.status, Object.keys(wrong.body.fields!)]).toEqual([422, ['owners']]);
   expect((await now(alone)).owners).toEqual([]);
 });
 
-test('skipping, blocking and reopening ask why, and the answer is kept', async () => {
+test('requires and saves a reason to skip, block or reopen', async () => {
   const { id, step, move, set } = await planned();
   for (const [from, to] of [
     ['not_started', 'skipped'],
@@ -78,7 +78,7 @@ test('skipping, blocking and reopening ask why, and the answer is kept', async (
   }
 });
 
-test('a step is done once its required lines are ticked, or by who may change all plans', async () => {
+test('requires the required checklist lines before done, unless overridden', async () => {
   const { id, step, owner, client, move, set, now } = await planned();
   const lines = [
     { text: 'Count it', required: true },
@@ -117,7 +117,7 @@ test('a step is done once its required lines are ticked, or by who may change al
   expect((await app.request(viewer, readStepWork, { params })).status).toBe(403);
 });
 
-test('what is to be ticked off is said anew, and a line that stays keeps its tick', async () => {
+test('keeps the checks of unchanged lines when the checklist is rewritten', async () => {
   const { step, params, now, set } = await planned();
   const at = { params: { ...params, stepId: step } };
   await set('checklist', JSON.stringify(['Count it', 'Praise it'].map((text) => ({ text, required: true }))));
@@ -128,8 +128,8 @@ test('what is to be ticked off is said anew, and a line that stays keeps its tic
       ...at,
       body: { checklist: texts.map((text) => ({ text, required: false })), version: of },
     });
-  const refused = await write(['', 'Two\nlines']);
-  expect([refused.status, Object.keys(refused.body.fields ?? {})]).toEqual([
+  const rejected = await write(['', 'Two\nlines']);
+  expect([rejected.status, Object.keys(rejected.body.fields ?? {})]).toEqual([
     422,
     ['checklist.0.text', 'checklist.1.text'],
   ]);
@@ -146,7 +146,7 @@ test('what is to be ticked off is said anew, and a line that stays keeps its tic
   ).toBe(403);
 });
 
-test('two steps are tied once, and never to a step of another campaign', async () => {
+test('links two steps once and rejects steps of other campaigns', async () => {
   const { id, params, step, add } = await planned();
   const next = await add('Load the list');
   const elsewhere = await planned();
@@ -154,7 +154,7 @@ test('two steps are tied once, and never to a step of another campaign', async (
     (await app.request(app.admin, linkSteps, { params, body: { predecessor, successor, ...more } })).status;
   expect([await tie(step, elsewhere.step), await tie(elsewhere.step, step)]).toEqual([404, 404]);
   expect([await tie(step, next), await tie(step, next, { type: 'SS' })]).toEqual([200, 200]);
-  // The other way round it would be a circle.
+  // The reverse direction would form a circle.
   expect(await tie(next, step)).toBe(422);
   const links = async (campaign_id: string) => (await app.call(app.admin, readPlans, { query: { campaign_id } })).links;
   expect(await links(id)).toMatchObject([{ predecessor: step, successor: next, type: 'SS' }]);
@@ -169,7 +169,7 @@ test('two steps are tied once, and never to a step of another campaign', async (
   await expect(row(step, elsewhere.step)).rejects.toThrow('campaign_step_link_campaign_id_successor_id_fkey');
 });
 
-test('a step waits for what strictly comes before it, unless that is overridden', async () => {
+test('waits for strict predecessors unless overridden', async () => {
   const { params, step, owner, add, assign, move, set } = await planned();
   const next = await add('Load the list');
   await assign([next], [owner.id]);
@@ -189,7 +189,7 @@ test('a step waits for what strictly comes before it, unless that is overridden'
   expect((await start()).status).toBe(200);
 });
 
-test('a step of one’s own has a name of its own, and each move is on record', async () => {
+test('requires a unique name for a custom step and audits each state change', async () => {
   const { params, step, move } = await planned();
   const body = { name: ' clean the LIST', phase: 'data' as const, duration: 0 };
   const taken = await app.request(app.admin, addStep, { params, body });
@@ -206,7 +206,7 @@ test('a step of one’s own has a name of its own, and each move is on record', 
   expect(rows[0]).toMatchObject({ action: 'create' });
 });
 
-test('a link comes with its defaults and a lag within bounds', async () => {
+test('applies default values to a link and limits its lag', async () => {
   const { id, params, step, add } = await planned();
   const next = await add('Load the list');
   const tie = async (more: object) =>

@@ -48,7 +48,7 @@ interface Wish {
   override: boolean;
 }
 
-/** Brings a step on. Who may change the plans of all campaigns may do so past its checklist and what it waits for. */
+/** Changes the state of a step. Users who may change all plans can override its checklist and predecessors. */
 export async function moveStep(trx: Db, actor: ActorContext, campaignId: string, id: string, wish: Wish) {
   const plan = await lockedPlan(trx, actor, campaignId);
   const [step] = stepsIn(plan, [id]);
@@ -92,7 +92,7 @@ async function hindranceOf(
     const holding = plan.links
       .filter(({ successor, type, strict }) => successor === id && type === 'FS' && strict)
       .flatMap(({ predecessor }) => plan.steps.filter((step) => step.id === predecessor))
-      // What is left out holds nothing up.
+      // Skipped steps block nothing.
       .filter((step) => step.state !== 'done' && step.state !== 'skipped');
     if (holding.length > 0) return WAITS(holding.map(({ name }) => name).join(', '));
   }
@@ -103,15 +103,15 @@ async function hindranceOf(
   return undefined;
 }
 
-interface OwnStep {
+interface CustomStep {
   name: string;
   phase: string;
   duration: number;
   client_visible: boolean;
 }
 
-/** Adds a step that is in no library, behind the others of its campaign and without dates. */
-export async function addOwnStep(trx: Db, actor: ActorContext, campaignId: string, step: OwnStep) {
+/** Adds a step without a library step after the others of its campaign, without dates. */
+export async function addOwnStep(trx: Db, actor: ActorContext, campaignId: string, step: CustomStep) {
   await lockedPlan(trx, actor, campaignId);
   const { name, phase, duration, client_visible } = step;
   const { rows } = await sql<{ id: string }>`
@@ -152,7 +152,7 @@ export async function putInCharge(
   return { steps: before.map(({ id }) => id) };
 }
 
-/** The lines of a step with the names of those who ticked them off. */
+/** Loads the checklist of a step with the names of the users who checked each line. */
 export async function stepWork(db: Db, viewer: Viewer, campaignId: string, id: string) {
   const { rows } = await sql<{
     reason: string;
@@ -194,7 +194,7 @@ export async function tick(
   return { steps: [id] };
 }
 
-/** Says anew what is to be ticked off. A line that is said again keeps its tick, of two of the same words the first. */
+/** Replaces the checklist. An unchanged line keeps its check; of two lines with the same text, the first one does. */
 export async function writeChecklist(
   trx: Db,
   actor: ActorContext,
@@ -215,7 +215,7 @@ export async function writeChecklist(
   await sql`
     update campaign_step set checklist = ${JSON.stringify(after)}::jsonb, version = version + 1, updated_at = now()
     where campaign_id = ${campaignId} and id = ${id}`.execute(trx);
-  const said = (lines: readonly Line[]) => ({ checklist: lines.map(({ text }) => text) });
-  await auditEach(trx, actor, [{ action: 'update', entity: ENTITY, id, before: said(before), after: said(after) }]);
+  const auditValues = (lines: readonly Line[]) => ({ checklist: lines.map(({ text }) => text) });
+  await auditEach(trx, actor, [{ action: 'update', entity: ENTITY, id, before: auditValues(before), after: auditValues(after) }]);
   return { steps: [id] };
 }

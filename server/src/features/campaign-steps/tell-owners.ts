@@ -4,7 +4,7 @@ import type { ActorContext } from '../../access/audit.ts';
 import { type Notice, notify } from '../../access/notify.ts';
 import type { Db } from '../../database/pool.ts';
 
-/** Tells those in charge that steps of theirs have other dates: each once, however many steps one save has moved. */
+/** Notifies the owners of moved steps, each once per save. */
 export async function notifyOwners(
   trx: Db,
   { viewer }: ActorContext,

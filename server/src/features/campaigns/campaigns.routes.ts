@@ -18,13 +18,13 @@ import { requirementsRoutes } from './requirements/requirements.routes.ts';
 import { setupRoutes } from './setup.ts';
 import { campaignTeamRoutes } from './team.ts';
 
-/** The calls of an entity, of which its course is one of its own, and what is asked of campaigns besides. */
+/** Registers the entity calls of campaigns, with a separate state route and the calls that only campaigns have. */
 export function campaignsRoutes(app: App): void {
   const source = rowSource(app, campaignEntity);
   serveGrid(app, campaigns.list, source.grid);
   viewRoute(app, campaignEntity, source);
   serveWrite(app, campaigns.add, async ({ trx, viewer, request, body }) => {
-    // What a client's user adds is theirs to see.
+    // A campaign added by a client user is visible to the client.
     const shown = viewer.clientId ? { client_visible: true } : {};
     return addRow(app, campaignEntity, source, trx, { viewer, request }, await filledIn(trx, body), shown);
   });

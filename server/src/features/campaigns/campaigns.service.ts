@@ -6,7 +6,7 @@ import type { Db } from '../../database/pool.ts';
 
 const AT_REST: readonly CampaignState[] = ['paused', 'completing', 'completed', 'cancelled'];
 
-/** No work begins in a campaign that rests or is over; what is under way is finished. */
+/** Throws when the campaign is paused or over: no new work begins there, but work in progress is finished. */
 export async function requireAtWork(trx: Db, id: string): Promise<void> {
   const { rows } = await sql<{ name: string; state: CampaignState }>`
     select name, state from campaign where id = ${id} and state = any(${AT_REST})`.execute(trx);

@@ -10,11 +10,11 @@ import { entity } from '../../resource/entity.ts';
 import { carryGrades } from '../working/working.service.ts';
 import { paceOfCampaign } from './pace.queries.ts';
 
-/** The orders that a campaign `t` may be worked on now. */
+/** The orders under which a campaign `t` may be worked on now. */
 const ORDERS = sql`from purchase_order o where o.client_id = t.client_id and o.archived_at is null
   and o.state in ('active', 'exhausted') and (cardinality(o.campaigns) = 0 or t.id = any(o.campaigns))`;
 
-/** Whether the orders of a campaign `t` together cover all its days; null where there is none. */
+/** Whether the orders of a campaign `t` together cover all its days; null without orders. */
 export const ordersCover = sql`(select datemultirange(daterange(t.start_date, t.end_date, '[]'))
   <@ range_agg(daterange(o.start_date, o.end_date, '[]')) ${ORDERS})`;
 
@@ -28,7 +28,7 @@ export const campaignEntity = entity({
   rule: sharedRule('campaign'),
   states: campaignStates,
   deletes: deleteCampaign,
-  refuseDelete: refuseBegun,
+  refuseDelete: assertDeletable,
   computed: {
     accounts: sql`(select count(*)::int from campaign_account a where a.campaign_id = t.id)`,
     remaining: sql`(select count(*)::int from import_row r where r.campaign_id = t.id
@@ -46,8 +46,8 @@ export const campaignEntity = entity({
   },
   detail: sql`(select c.name from client c where c.id = t.client_id)`,
   check: async (trx, after, before) => ({
-    ...(await refuseForeignScheme(trx, after)),
-    ...(before && before.state !== 'draft' && after.code !== before.code ? { code: CODE_HELD } : {}),
+    ...(await foreignSchemeProblems(trx, after)),
+    ...(before && before.state !== 'draft' && after.code !== before.code ? { code: CODE_FIXED } : {}),
   }),
   async changed(trx, actor, before, { id, grade_version_id: version }) {
     if (version !== before.grade_version_id) await carryGrades(trx, actor, id, version ?? null);
@@ -55,14 +55,14 @@ export const campaignEntity = entity({
   taken: { campaign_name_key: TAKEN, campaign_code_key: TAKEN },
 });
 
-const CODE_HELD = defineMessage('problems.codeHeld', 'The code cannot be changed after the campaign is planned.');
+const CODE_FIXED = defineMessage('problems.codeHeld', 'The code cannot be changed after the campaign is planned.');
 const BEGUN = defineMessage(
   'errors.campaignBegun',
   'Only draft campaigns without accounts, contacts and files can be deleted. Cancel or archive it instead.',
 );
 
-/** What was agreed, or holds data, is kept. */
-async function refuseBegun(trx: Db, { id, state }: RowOf<typeof campaigns>): Promise<void> {
+/** Throws when the campaign is not a draft or holds data: it cannot be deleted. */
+async function assertDeletable(trx: Db, { id, state }: RowOf<typeof campaigns>): Promise<void> {
   const { rows } = await sql`
     select from campaign_account where campaign_id = ${id}
     union all select from campaign_contact where campaign_id = ${id}
@@ -73,8 +73,8 @@ async function refuseBegun(trx: Db, { id, state }: RowOf<typeof campaigns>): Pro
 
 const SCHEME_OF_OTHER = defineMessage('problems.gradeOfOtherClient', 'This grade scheme belongs to another client.');
 
-/** A scheme that is for one client grades no other’s campaigns. */
-async function refuseForeignScheme(
+/** Returns a problem when the grade scheme belongs to another client. */
+async function foreignSchemeProblems(
   trx: Db,
   { grade_version_id: version, client_id }: { grade_version_id?: string | null; client_id?: string },
 ): Promise<Problems> {

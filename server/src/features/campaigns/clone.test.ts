@@ -38,7 +38,7 @@ const fieldsOf = async (campaign_id: string) =>
 
 const named = (...labels: string[]) => labels.map((label) => ({ code: label.toLowerCase(), label }));
 
-/** A campaign from the first of January that has something of everything, and four accounts. */
+/** A campaign that starts on 1 January with every part that can be cloned, and four accounts. */
 beforeAll(async () => {
   fixture = await fieldFixture();
   const { app } = fixture;
@@ -51,8 +51,8 @@ beforeAll(async () => {
   const country = await fixture.define('Land', { type: 'select', options: named('Germany', 'Japan') });
   await fixture.define('Twice', { type: 'formula', params: { formula: 'region & "!"' } } as never);
   const fields = await fieldsOf(source);
-  const { version: known, required: _, ...said } = fields.find(({ id }) => id === region.id)!;
-  const settings = { ...said, required: 'always', section: 'Place', sd_editable: false };
+  const { version: known, required: _, ...current } = fields.find(({ id }) => id === region.id)!;
+  const settings = { ...current, required: 'always', section: 'Place', sd_editable: false };
   await app.call(admin(), editMoreFields, {
     params: { campaign_id: source },
     body: { fields: [{ ...settings, version: known }] } as never,
@@ -97,7 +97,7 @@ beforeAll(async () => {
 });
 afterAll(() => fixture.app.close());
 
-test('a clone is a draft of the same client under a name and a code of its own, with the dates as far on as its start', async () => {
+test('creates a draft for the same client with its own name, code and shifted dates', async () => {
   const before = await viewed(source);
   const id = await cloned(ALL, { name: 'Spring again', code: 'SPRING' });
   expect(await viewed(id)).toMatchObject({
@@ -108,7 +108,7 @@ test('a clone is a draft of the same client under a name and a code of its own, 
   expect(before.grade_version_id).not.toBeNull();
 });
 
-test('of what is not chosen nothing comes along', async () => {
+test('copies nothing of the parts that are not chosen', async () => {
   const id = await cloned([]);
   expect(await viewed(id)).toMatchObject({
     ...{ objective: '', target_meetings: null, cooldown_days: 90, grade_version_id: null },
@@ -118,11 +118,11 @@ test('of what is not chosen nothing comes along', async () => {
   expect((await fixture.app.call(admin(), readCampaignTeam, { params: { id } })).people).toEqual([]);
 });
 
-test('fields, chains, steps, templates and team are its own, and the source stays as it is', async () => {
+test('copies fields, cascades, steps, templates and team without changing the source', async () => {
   const id = await cloned(ALL);
   const [was, is] = [await fieldsOf(source), await fieldsOf(id)];
-  const said = ({ id: _, version, ...rest }: (typeof was)[number]) => rest;
-  expect(is.map(said)).toEqual(was.map(said));
+  const comparable = ({ id: _, version, ...rest }: (typeof was)[number]) => rest;
+  expect(is.map(comparable)).toEqual(was.map(comparable));
   expect(is).toContainEqual(
     expect.objectContaining({ label: 'Region', required: 'always', section: 'Place', sd_editable: false }),
   );
@@ -163,7 +163,7 @@ test('fields, chains, steps, templates and team are its own, and the source stay
   expect((await planOf(source)).steps[0]).toMatchObject({ name: 'Kick-off', start: '2026-01-05', state: 'done' });
 });
 
-test('developers see the grids of a clone as those of its source, by fields of its own', async () => {
+test('gives developers the grids of the source, with columns for the copied fields', async () => {
   const id = await cloned(ALL);
   const region = (await fieldsOf(id)).find(({ label }) => label === 'Region')!;
   expect(await fixture.app.call(admin(), readViewSettings, { params: { campaign_id: id }, query: {} })).toMatchObject({
@@ -174,9 +174,9 @@ test('developers see the grids of a clone as those of its source, by fields of i
   expect((await fixture.app.call(admin(), readViewSettings, without)).from).toBe('program');
 });
 
-test('a clone never holds data', async () => {
+test('never copies data', async () => {
   const id = await cloned(ALL);
-  const held = async (campaign: string) =>
+  const rowCounts = async (campaign: string) =>
     (
       await fixture.app.pool.query(
         `select (select count(*)::int from campaign_account where campaign_id = $1) as accounts,
@@ -185,16 +185,16 @@ test('a clone never holds data', async () => {
         [campaign],
       )
     ).rows[0];
-  expect(await held(source)).toMatchObject({ accounts: 4 });
-  expect(await held(id)).toEqual({ accounts: 0, contacts: 0, imports: 0 });
+  expect(await rowCounts(source)).toMatchObject({ accounts: 4 });
+  expect(await rowCounts(id)).toEqual({ accounts: 0, contacts: 0, imports: 0 });
 });
 
-test('who is in charge of steps stays behind with the team', async () => {
+test('does not copy step owners with the steps', async () => {
   const { steps } = await planOf(await cloned(['steps']));
   expect(steps.map(({ owners }) => owners)).toEqual([[], [], []]);
 });
 
-test('a wrong clone is refused with its fields, and nothing is made', async () => {
+test('rejects an invalid clone with its fields and creates nothing', async () => {
   const count = async () => (await fixture.app.pool.query('select count(*)::int as n from campaign')).rows[0].n;
   const before = await count();
   const { name, code } = await viewed(source);
@@ -210,14 +210,14 @@ test('a wrong clone is refused with its fields, and nothing is made', async () =
   expect(await count()).toBe(before);
 });
 
-test('who may not make a part clones without it, and nobody of a client clones', async () => {
+test('skips parts the viewer cannot create and rejects client users', async () => {
   const campaign = (action: 'read' | 'create', scope: 'all' | 'client') =>
     ({ subject: 'campaigns', action, scope }) as const;
   const clientRead = (scope: 'all' | 'client') => ({ subject: 'clients', action: 'read', scope }) as const;
   const rights = (scope: 'all' | 'client') => [campaign('read', scope), campaign('create', scope), clientRead(scope)];
   const planner = await fixture.app.addUserWith(rights('all'));
-  const refused = await tryClone(['terms', 'steps'], {}, planner);
-  expect([refused.status, refused.body]).toEqual([
+  const rejected = await tryClone(['terms', 'steps'], {}, planner);
+  expect([rejected.status, rejected.body]).toEqual([
     403,
     expect.objectContaining({ detail: { subject: 'campaign-steps', action: 'update' } }),
   ]);
@@ -226,9 +226,9 @@ test('who may not make a part clones without it, and nobody of a client clones',
   expect((await tryClone(['terms'], {}, client)).status).toBe(403);
 });
 
-test('a code that is left empty is made of client and year, and two at once get different ones', async () => {
-  const made = await Promise.all(Array.from({ length: 4 }, () => cloned([])));
-  const codes = await Promise.all(made.map(async (id) => (await viewed(id)).code));
+test('fills an empty code from client and year, unique for concurrent clones', async () => {
+  const created = await Promise.all(Array.from({ length: 4 }, () => cloned([])));
+  const codes = await Promise.all(created.map(async (id) => (await viewed(id)).code));
   expect(new Set(codes).size).toBe(4);
   for (const code of codes) expect(code).toMatch(/^ONE-26-\d{2,}$/);
   const fresh = await addedRow(fixture.app, campaigns, {

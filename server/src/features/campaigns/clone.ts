@@ -28,10 +28,10 @@ import type { Copying } from './copying.service.ts';
 import { filledIn } from './filled-in.ts';
 import { copyTeam } from './team.ts';
 
-/** Answers how many there are of it. */
+/** Copies one part and returns the number of copied items. */
 type Copy = (trx: Db, actor: ActorContext, copying: Copying) => Promise<number>;
 
-/** What is copied besides fields of the campaign itself, in the order in which one needs the other. */
+/** Parts copied in addition to the campaign’s fields, in dependency order. */
 const COPIES: Partial<Record<ClonePart, Copy>> = {
   fields: copyFields,
   cascades: copyCascades,
@@ -43,7 +43,7 @@ const COPIES: Partial<Record<ClonePart, Copy>> = {
 };
 const IN_ORDER = Object.entries(COPIES) as [ClonePart, Copy][];
 
-/** What every campaign has, whatever is chosen. */
+/** Fields copied for every choice of parts. */
 const ALWAYS: readonly string[] = [
   'client_id',
   'type',
@@ -53,23 +53,23 @@ const ALWAYS: readonly string[] = [
   'languages',
   'territories',
 ];
-/** Each campaign is shown to its client by a decision of its own. */
+/** Never copied: whether the client sees a campaign is decided for each campaign. */
 const NEVER = 'client_visible';
 const OF_GRADES = 'grade_version_id';
 
-/** A draft that is set up as another campaign is, in one transaction; nothing of its data comes along. */
+/** Creates a draft with the setup of another campaign, in one transaction. Copies none of its data. */
 export function cloneRoutes(app: App, source: RowSource<typeof campaigns>): void {
   serveWrite(app, cloneCampaign, async ({ params: { id: from }, body, viewer, request, trx }) => {
     requireStaff(viewer, campaigns.subject, 'create');
     const actor = { viewer, request };
     const before = await source.read(trx, viewer, from);
-    // What it is made of stays as it is meanwhile.
+    // The source must not change until the transaction ends.
     await sql`select from campaign where id = ${from} for share`.execute(trx);
     const parts = IN_ORDER.filter(([part]) => body.parts.includes(part));
     for (const [part] of parts) for (const right of CLONE_PARTS[part]) await requireCampaign(trx, viewer, from, right);
     const days = dayNumber(body.start_date) - dayNumber(before.start_date);
     const values: Values = {
-      ...(await kept(app, trx, actor, before, body.parts)),
+      ...(await copiedValues(app, trx, actor, before, body.parts)),
       name: body.name,
       start_date: body.start_date,
       end_date: dayOf(dayNumber(before.end_date) + days),
@@ -85,24 +85,24 @@ export function cloneRoutes(app: App, source: RowSource<typeof campaigns>): void
   });
 }
 
-/** The values of the source that are asked for; whoever has left and a scheme that is retired stay behind. */
-async function kept(
+/** Returns the requested values of the source, with null for users who have left and retired schemes. */
+async function copiedValues(
   { choices }: Pick<App, 'choices'>,
   trx: Db,
   { viewer }: ActorContext,
   before: object,
   parts: readonly ClonePart[],
 ): Promise<Values> {
-  const isWanted = (name: string) =>
+  const isRequested = (name: string) =>
     ALWAYS.includes(name) || (name !== NEVER && parts.includes(name === OF_GRADES ? 'grades' : 'terms'));
-  const wanted = Object.keys(campaigns.fields.shape).filter(isWanted);
-  const values: Values = Object.fromEntries(wanted.map((name) => [name, (before as Values)[name]]));
+  const requested = Object.keys(campaigns.fields.shape).filter(isRequested);
+  const values: Values = Object.fromEntries(requested.map((name) => [name, (before as Values)[name]]));
   if (values[OF_GRADES]) values[OF_GRADES] = await newestOf(trx, String(values[OF_GRADES]));
   const gone = Object.keys(await wrongReferences(choices, trx, viewer, campaigns, values));
   return { ...values, ...Object.fromEntries(gone.filter((name) => name !== 'client_id').map((name) => [name, null])) };
 }
 
-/** The newest version of the scheme that a version is of: older ones are for campaigns that have them already. */
+/** Returns the newest version of a version’s scheme: older versions are only for campaigns that already use them. */
 async function newestOf(trx: Db, version: string): Promise<string | undefined> {
   const { rows } = await sql<{ id: string }>`
     select n.id from grade_version v join grade_version n on n.grade_id = v.grade_id and n.superseded_at is null

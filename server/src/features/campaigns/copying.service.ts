@@ -1,10 +1,10 @@
 import type { ClonePart } from '@leadwright/contract/features/campaign-clone';
 
-/** From one campaign to another that has just been made of it: what each feature that is copied has to know. */
+/** The source and target of a campaign copy, passed to each feature that copies its part. */
 export interface Copying {
   from: string;
   to: string;
-  /** How many days later the new one starts. */
+  /** Days between the start of the source and that of the copy. */
   days: number;
   parts: readonly ClonePart[];
 }

@@ -30,7 +30,7 @@ const day = (from: number) => new Date(Date.now() + from * 86_400_000).toISOStri
 const move = (id: string, state: CampaignState, more: object = {}, user: TestUser = app.admin) =>
   app.request(user, changeCampaignState, { params: { id }, body: { state, ...more } as never });
 const readiness = (id: string, user: TestUser = app.admin) => app.call(user, campaignReadiness, { params: { id } });
-/** A campaign that lacks nothing for any step. */
+/** Adds a campaign that meets the conditions of every state change. */
 async function prepared(more: object = {}) {
   const row = await addedRow(app, campaigns, { start_date: day(-10), end_date: day(60), ...more });
   await readyToMove((endpoint, input) => app.call(app.admin, endpoint, input), campaigns, row);
@@ -44,20 +44,20 @@ async function live(more: object = {}) {
 const reasonOf = async (id: string) => (await app.call(app.admin, campaigns.view, { params: { id } })).state_reason;
 
 describe('before it starts', () => {
-  test('a campaign is looked through line by line, and is not ready while one is neither met nor waived', async () => {
+  test('checks each readiness line and rejects `ready` while one is unmet and not waived', async () => {
     const { id, version } = await addedRow(app, campaigns, { target_accounts: 3 });
     const none = await move(id, 'planned');
     expect([none.status, none.body.message]).toEqual([409, 'Choose an owner before you plan the campaign.']);
     await app.call(app.admin, campaigns.edit, { params: { id }, body: { version, owner_id: app.admin.id } });
     expect((await move(id, 'planned')).status).toBe(200);
     const before = await readiness(id);
-    // What there is none of lacks nothing.
+    // A line that needs nothing is met.
     const idle = ['steps', 'availability', 'suppression'];
     expect(before.lines.map(({ key, is_met, needed }) => [key, is_met, needed])).toEqual(
       READINESS_LINES.map((key) => (idle.includes(key) ? [key, true, 0] : [key, false, key === 'data' ? 3 : 1])),
     );
-    const refused = await move(id, 'ready');
-    expect([refused.status, refused.body.detail]).toEqual([
+    const rejected = await move(id, 'ready');
+    expect([rejected.status, rejected.body.detail]).toEqual([
       409,
       { allowed: ['cancelled'], lacks: READINESS_LINES.filter((key) => !idle.includes(key)) },
     ]);
@@ -66,7 +66,7 @@ describe('before it starts', () => {
     expect((await readiness(id)).lines.find(({ key }) => key === 'team')).toMatchObject({ is_met: true, count: 1 });
   });
 
-  test('a line is waived for a reason and asked for again, except the grade scheme', async () => {
+  test('waives a line with a reason and requires it again, except the grade scheme', async () => {
     const { id } = await addedRow(app, campaigns);
     const waive = (line: (typeof READINESS_LINES)[number], reason = 'Agreed with the client') =>
       app.request(app.admin, waiveReadiness, { params: { id, line }, body: { reason } });
@@ -82,7 +82,7 @@ describe('before it starts', () => {
     expect((await waive('grades')).status).toBe(409);
   });
 
-  test('it starts on its day, or earlier where that is chosen, and never without a grade scheme', async () => {
+  test('starts on its day, or earlier on confirmation, and never without a grade scheme', async () => {
     const id = await prepared({ start_date: day(20) });
     await move(id, 'planned');
     await move(id, 'ready');
@@ -103,14 +103,14 @@ describe('before it starts', () => {
     expect((await move(id, 'live', { early: true })).body.state).toBe('live');
   });
 
-  test('none of it is told to a client’s user', async () => {
+  test('hides readiness and state reasons from a client user', async () => {
     const { id, client_id } = await addedRow(app, campaigns);
     const user = await app.addUser('Client viewer', String(client_id));
     expect((await app.request(user, campaignReadiness, { params: { id } })).status).toBe(403);
     expect(await app.call(user, campaigns.view, { params: { id } })).not.toHaveProperty('state_reason');
   });
 
-  test('a client’s user brings no campaign on, whatever their rights', async () => {
+  test('rejects state changes by a client user, regardless of permissions', async () => {
     const id = await live();
     const { client_id } = await app.call(app.admin, campaigns.view, { params: { id } });
     const rights = (['campaigns', 'clients'] as const).flatMap((subject) =>
@@ -124,8 +124,8 @@ describe('before it starts', () => {
   });
 });
 
-describe('what was agreed stays', () => {
-  test('the code is changed until the campaign is planned', async () => {
+describe('agreed data', () => {
+  test('allows a code change until the campaign is planned', async () => {
     const row = await addedRow(app, campaigns);
     const { edit, view } = entityCalls(app, campaigns);
     const code = String(row.code).slice(0, 18);
@@ -140,7 +140,7 @@ describe('what was agreed stays', () => {
     });
   });
 
-  test('a draft without data is deleted with what was prepared for it; one that is planned or holds data is not', async () => {
+  test('deletes a draft without data with its preparation, but no other campaign', async () => {
     const remove = (id: string) => app.request(app.admin, deleteCampaign, { params: { id } });
     const draft = await prepared();
     await app.pool.query(
@@ -168,7 +168,7 @@ describe('what was agreed stays', () => {
 });
 
 describe('while it runs', () => {
-  test('a pause asks for a reason, and no activity is logged until it goes on', async () => {
+  test('requires a reason for a pause and logs no activity until it resumes', async () => {
     const id = await live();
     expect((await move(id, 'paused')).body.fields).toEqual({ reason: 'Enter a reason.' });
     expect((await move(id, 'paused', { reason: 'The client moves' })).body).toMatchObject({ state: 'paused' });
@@ -189,7 +189,7 @@ describe('while it runs', () => {
     expect((await log()).status).toBe(404);
   });
 
-  test('all live campaigns of a client are paused at once, by whoever may change them, and the client can be archived', async () => {
+  test('pauses all live campaigns of a client, which can then be archived', async () => {
     const client = await addedRow(app, clients);
     const [one, other, draft] = [
       await live({ client_id: client.id }),
@@ -216,7 +216,7 @@ describe('while it runs', () => {
 });
 
 describe('at its end', () => {
-  test('it is completed once nothing waits, and taken up again for a reason within thirty days', async () => {
+  test('completes when nothing is open and reopens with a reason within 30 days', async () => {
     const id = await live();
     await move(id, 'completing');
     const account = await app.pool.query(
@@ -226,8 +226,8 @@ describe('at its end', () => {
       `insert into campaign_account (campaign_id, account_id, link_method, qc_requested_at) values ($1, $2, 'match rule', now())`,
       [id, account.rows[0].id],
     );
-    const refused = await move(id, 'completed');
-    expect([refused.status, refused.body.detail]).toMatchObject([409, { open: { quality_control: 1, imports: 0 } }]);
+    const rejected = await move(id, 'completed');
+    expect([rejected.status, rejected.body.detail]).toMatchObject([409, { open: { quality_control: 1, imports: 0 } }]);
     await app.pool.query('update campaign_account set qc_requested_at = null where campaign_id = $1', [id]);
     expect((await move(id, 'completed')).body.completed_at).toBeTruthy();
     expect((await move(id, 'live')).body.fields).toEqual({ reason: 'Enter a reason.' });

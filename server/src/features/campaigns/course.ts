@@ -58,7 +58,7 @@ const STILL_OPEN = (open: { quality_control: number; imports: number }) =>
     open,
   );
 
-/** Where a campaign stands, and what brings it on: each step has its own conditions. */
+/** Registers the state change of a campaign; each transition has its own conditions. */
 export function courseRoutes(app: App, source: RowSource<typeof campaigns>): void {
   const { rule, resource } = campaignEntity;
 
@@ -112,26 +112,26 @@ async function requireConditions(
   { state, reason = '', early = false }: Wish,
 ): Promise<void> {
   const allowed = campaignStates.next[before.state].filter((next) => next !== state);
-  const refuse = (why: LocalisedMessage, more: object = {}) => {
+  const reject = (why: LocalisedMessage, more: object = {}) => {
     throw new AppError('illegal_transition', why, { detail: { allowed, ...more } });
   };
   if (asksCampaignReason(before.state, state) && reason === '') throw invalidInput({ reason: REASON });
-  if (state === 'planned' && !before.owner_id) refuse(NO_OWNER);
+  if (state === 'planned' && !before.owner_id) reject(NO_OWNER);
   if (state === 'ready') {
     const lacks = lackedLines(await readinessOf(trx, viewer, before.id));
-    if (lacks.length > 0) refuse(LACKS, { lacks });
+    if (lacks.length > 0) reject(LACKS, { lacks });
   }
-  if (state === 'live' && !before.grade_version_id) refuse(NO_SCHEME);
+  if (state === 'live' && !before.grade_version_id) reject(NO_SCHEME);
   if (state === 'live' && before.state === 'ready' && !early && !(await hasBegun(trx, before.id)))
-    refuse(TOO_EARLY(before.start_date));
-  if (state === 'live' && before.state === 'completed' && !(await wasJustCompleted(trx, before.id))) refuse(TOO_LATE);
+    reject(TOO_EARLY(before.start_date));
+  if (state === 'live' && before.state === 'completed' && !(await wasJustCompleted(trx, before.id))) reject(TOO_LATE);
   if (state === 'completed') {
     const { open } = await readinessOf(trx, viewer, before.id);
-    if (open.quality_control + open.imports > 0) refuse(STILL_OPEN(open), { open });
+    if (open.quality_control + open.imports > 0) reject(STILL_OPEN(open), { open });
   }
 }
 
-/** By the calendar where the campaign is. */
+/** Whether the start date has been reached in the campaign’s time zone. */
 async function hasBegun(trx: Db, id: string): Promise<boolean> {
   const { rows } = await sql<{ begun: boolean }>`
     select c.start_date <= (now() at time zone c.time_zone)::date as begun from campaign c where c.id = ${id}`.execute(

@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import type { Db } from '../../database/pool.ts';
 import type { Values } from '../../record/row.ts';
 
-/** Room for the year and the number behind it. */
+/** Leaves room for the year and the number that follow the prefix. */
 const MAX_PREFIX_LENGTH = 12;
 
 interface OfCode {
@@ -13,8 +13,8 @@ interface OfCode {
 }
 
 /**
- * The code of a new campaign: as it is given, or the next one of its client and year, such as ACME-24-03. Whoever asks for
- * one of a client waits for whoever has asked before, so that no two get the same.
+ * Returns the code of a new campaign: the input, or the next code of its client and year, such as ACME-24-03. Locks the
+ * client, so that two concurrent calls never get the same code.
  */
 async function codeFor(trx: Db, { code, client_id, start_date }: OfCode): Promise<string> {
   if (code) return String(code);
@@ -22,7 +22,7 @@ async function codeFor(trx: Db, { code, client_id, start_date }: OfCode): Promis
     select rtrim(left(k.code, ${MAX_PREFIX_LENGTH}), ' -') || '-' || to_char(${String(start_date)}::date, 'YY') || '-' as prefix
     from client k where k.id = ${client_id} for no key update`.execute(trx);
   const [found] = rows;
-  // Whom there is none of is refused with the other references.
+  // A client that does not exist is reported with the other references.
   if (!found) return '';
   const { rows: next } = await sql<{ code: string }>`
     select ${found.prefix} || lpad(n::text, greatest(2, length(n::text)), '0') as code from (
@@ -36,19 +36,19 @@ const OF_THE_CLIENT = ['time_zone', 'languages', 'territories'] as const;
 const isEmpty = (value: unknown) => value === '' || (Array.isArray(value) && value.length === 0);
 
 /**
- * What is given of a campaign, with what is left empty filled in: a code of its own, and zone, language and country of its
- * client. What is not spoken of is left alone; of a new campaign all is spoken of.
+ * Returns the input with empty values filled in: a code, and the client’s time zone, language and country. Fields that
+ * are not in the input stay as they are; the input of a new campaign has all fields.
  */
-export async function filledIn(trx: Db, given: Values, before: Values = {}): Promise<Values> {
-  const whole = { ...before, ...given };
-  const lacks = OF_THE_CLIENT.filter((name) => name in given && isEmpty(given[name]));
-  const code = 'code' in given && isEmpty(given.code) ? { code: await codeFor(trx, whole) } : {};
-  if (lacks.length === 0) return { ...given, ...code };
+export async function filledIn(trx: Db, input: Values, before: Values = {}): Promise<Values> {
+  const whole = { ...before, ...input };
+  const lacks = OF_THE_CLIENT.filter((name) => name in input && isEmpty(input[name]));
+  const code = 'code' in input && isEmpty(input.code) ? { code: await codeFor(trx, whole) } : {};
+  if (lacks.length === 0) return { ...input, ...code };
   const { rows } = await sql<Values>`
     select k.time_zone, array[case when split_part(k.locale, '-', 1) = any(${Object.keys(LANGUAGES)}::text[])
         then split_part(k.locale, '-', 1) else 'en' end] as languages,
       array[coalesce(nullif(k.country, ''), split_part(k.locale, '-', 2))] as territories
     from client k where k.id = ${whole.client_id}`.execute(trx);
   const of = rows[0] ?? {};
-  return { ...given, ...code, ...Object.fromEntries(lacks.map((name) => [name, of[name]])) };
+  return { ...input, ...code, ...Object.fromEntries(lacks.map((name) => [name, of[name]])) };
 }

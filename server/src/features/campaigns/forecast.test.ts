@@ -15,7 +15,7 @@ beforeAll(async () => {
   fixture = await createFixture();
   const { app, campaignId } = fixture;
   await app.pool.query(`insert into working_calendar (name, week) values ('Agency', $1)`, [EVERY_DAY]);
-  // Ten days of which today is the fifth.
+  // Ten days; today is the fifth.
   await app.pool.query(
     `update campaign set state = 'live', time_zone = 'UTC', start_date = (now() at time zone 'UTC')::date - 4,
        end_date = (now() at time zone 'UTC')::date + 5, target_accounts = 8, target_contacts = 2, target_meetings = null,
@@ -32,7 +32,7 @@ const paceInList = async () => {
   return rows.find(({ id }) => id === fixture.campaignId)!.pace;
 };
 
-test('nobody assigned and nothing done is said as it is, with the plan there to be seen', async () => {
+test('shows the plan and no capacity without developers and activities', async () => {
   const { pace, has_calendar, capacity, measures, today, end_date } = await read();
   expect({ pace, has_calendar, capacity }).toEqual({
     pace: 'behind',
@@ -54,7 +54,7 @@ test('nobody assigned and nothing done is said as it is, with the plan there to 
   expect([accounts!.points[1]!.day, accounts!.points.at(-1)!.day]).toEqual([today, end_date]);
 });
 
-test('what is logged is counted once, by the day it was first worked on, and one that is put right is none', async () => {
+test('counts a logged record once, on its first day, and skips corrected activities', async () => {
   const { app } = fixture;
   const call = await fixture.pair({ counts: 'own', counts_as: ['dial', 'conversation'] });
   const [first, second] = [await fixture.record(), await fixture.record()];
@@ -69,7 +69,7 @@ test('what is logged is counted once, by the day it was first worked on, and one
   await logged({ account_id, contact_id, at: at(1) });
   const wrong = await logged({ account_id: second.account_id, at: at(1) });
   await logged({ account_id: second.account_id, at: at(1), corrects_id: wrong });
-  // Worked on, and then out of the campaign's work.
+  // Worked on and dropped afterwards.
   const dropped = await fixture.record();
   await logged({ account_id: dropped.account_id, at: at(2) });
   await app.pool.query('update campaign_account set dropped_at = now() where account_id = $1', [dropped.account_id]);
@@ -93,7 +93,7 @@ test('what is logged is counted once, by the day it was first worked on, and one
     fixture.campaignId,
   ]);
   expect([(await read()).pace, await paceInList()]).toEqual(['ahead', 'ahead']);
-  // A meeting that is asked for and not there holds the whole campaign back.
+  // A target for meetings without any meeting keeps the campaign behind.
   await app.pool.query('update campaign set target_meetings = 1 where id = $1', [fixture.campaignId]);
   expect([(await read()).pace, await paceInList()]).toEqual(['behind', 'behind']);
   await app.pool.query(
@@ -102,7 +102,7 @@ test('what is logged is counted once, by the day it was first worked on, and one
   );
 });
 
-test('the dials that people have left by their own calendars say what the end may be', async () => {
+test('forecasts the result from the dials left by the developers’ calendars', async () => {
   const { app, campaignId } = fixture;
   const [one, other] = [await app.addUserWith([]), await app.addUserWith([])];
   await app.pool.query('update app_user set daily_dial_target = 4, weekly_hours = 56 where id = $1', [one.id]);
@@ -110,7 +110,7 @@ test('the dials that people have left by their own calendars say what the end ma
     campaignId,
     [one.id, other.id],
   ]);
-  // The other one has no target of dials, and is away for all of the campaign but its first day.
+  // The other developer has no dial target and is away on every day except the first.
   await app.pool.query(
     `with own as (insert into working_calendar (name, user_id) values ('Away', $1) returning id)
      insert into working_exception (calendar_id, day, minutes, kind, name)
@@ -118,8 +118,8 @@ test('the dials that people have left by their own calendars say what the end ma
     [other.id],
   );
   expect((await read()).capacity).toEqual({ developers: 2, without_target: 1, elsewhere: 0, dials: 24 });
-  // Two a day of each: ten days of the one and one of the other. Four dials made two accounts, so that 24 make twelve,
-  // of which the target asks for six; the dials stop at theirs as well.
+  // Two dials a day each: ten days of one developer and one day of the other. Four dials gave two accounts, so 24 give
+  // twelve, of which the target needs six; dials stop at their target too.
   expect(await measured('dials')).toMatchObject({ delivered: 4, target: 22, by_capacity: 22 });
   expect(await measured('accounts')).toMatchObject({ delivered: 2, by_capacity: 8 });
   await app.pool.query(
@@ -132,7 +132,7 @@ test('the dials that people have left by their own calendars say what the end ma
   expect(await measured('accounts')).toMatchObject({ by_capacity: 6 });
 });
 
-test('without a working calendar the weekdays are taken, and that is said', async () => {
+test('counts weekdays and reports it when there is no working calendar', async () => {
   const { app } = fixture;
   await app.pool.query('delete from working_calendar where user_id is null');
   const { has_calendar, measures } = await read();
@@ -141,16 +141,16 @@ test('without a working calendar the weekdays are taken, and that is said', asyn
   expect((await read()).has_calendar).toBe(false);
 });
 
-test("a client's user is told nothing of it, nor is anybody of a campaign that is not theirs", async () => {
+test('is hidden from client users and from users who cannot see the campaign', async () => {
   const { app, campaignId } = fixture;
   const { rows } = await app.pool.query<{ client_id: string }>(
     'update campaign set client_visible = true where id = $1 returning client_id',
     [campaignId],
   );
-  const asked = async (user: Parameters<typeof app.request>[0]) =>
+  const statusFor = async (user: Parameters<typeof app.request>[0]) =>
     (await app.request(user, campaignForecast, { params: { id: campaignId } })).status;
   const read = { subject: 'campaigns', action: 'read' } as const;
-  expect(await asked(await app.addUserWith([{ ...read, scope: 'client' }], rows[0]!.client_id))).toBe(403);
-  expect(await asked(await app.addUserWith([{ ...read, scope: 'own' }]))).toBe(404);
-  expect(await asked(await app.addUserWith([{ ...read, scope: 'all' }]))).toBe(200);
+  expect(await statusFor(await app.addUserWith([{ ...read, scope: 'client' }], rows[0]!.client_id))).toBe(403);
+  expect(await statusFor(await app.addUserWith([{ ...read, scope: 'own' }]))).toBe(404);
+  expect(await statusFor(await app.addUserWith([{ ...read, scope: 'all' }]))).toBe(200);
 });

@@ -31,7 +31,7 @@ type Brought = Record<Measure, { day: number; count: number }[]>;
 const KEYS = Object.keys(MEASURES) as Measure[];
 const COUNTED = { dials: 'dial', conversations: 'conversation', meetings: 'meeting' } as const;
 
-/** What each day brought, where the campaign is: records on the day on which somebody worked on them first. */
+/** Loads the results per day in the campaign’s time zone. A record counts on the day it was first worked on. */
 async function broughtTo(db: Db, id: string, zone: string): Promise<Brought> {
   const worked = (key: Measure, record: 'account' | 'contact') => {
     const link = sql.ref(`${record}_id`);
@@ -56,7 +56,7 @@ async function broughtTo(db: Db, id: string, zone: string): Promise<Brought> {
   return brought;
 }
 
-/** What the plan asks of each measure. Dials are asked of each developer on each day they work. */
+/** Returns the target of each measure. The dial target counts each developer on each working day. */
 function targetsOf(campaign: Planned, team: readonly { id: string }[], calendars: Calendars) {
   const { target_accounts: accounts, target_contacts: contacts, target_meetings: meetings, dials_per_day } = campaign;
   const [start, end] = [dayNumber(campaign.start_date), dayNumber(campaign.end_date)];
@@ -92,7 +92,7 @@ export function forecastRoutes(app: App): void {
     };
     const aiming = team.filter(({ capacity }) => capacity !== null);
     const dials = aiming.length === 0 ? null : aiming.reduce((sum, { capacity }) => sum + capacity!, 0);
-    // What was dialled today is no longer left of today.
+    // Today’s dials reduce what is left of today.
     const dialled = brought.dials.reduce((sum, { count }) => sum + count, 0);
     const todays = brought.dials.find(({ day }) => day === course.today)?.count ?? 0;
     const left = dials === null ? null : Math.max(0, dials - todays);

@@ -19,7 +19,7 @@ const NEWER = defineMessage(
   'problems.gradeVersionNewer',
   'The scheme has a newer version. Reload the page and try again.',
 );
-const NO_SUCH_STEP = defineMessage('problems.gradeStepNotOfNewest', 'Choose steps of the newest version.');
+const STEP_NOT_FOUND = defineMessage('problems.gradeStepNotOfNewest', 'Choose steps of the newest version.');
 
 export function gradeMovesRoutes(app: App): void {
   const task = moveCampaignsTask(app);
@@ -34,7 +34,7 @@ export function gradeMovesRoutes(app: App): void {
     if (body.campaign_ids.some((campaign) => !known.has(campaign))) throw invalidInput({ campaign_ids: NOT_OFFERED });
     const [old, next] = [steps, version.steps].map((some) => new Set(some.map((step) => step.id)));
     const isWrong = ({ from, to }: { from: string; to: string | null }) => !old!.has(from) || (to && !next!.has(to));
-    if (body.mapping.some(isWrong)) throw invalidInput({ mapping: NO_SUCH_STEP });
+    if (body.mapping.some(isWrong)) throw invalidInput({ mapping: STEP_NOT_FOUND });
     const ids = [...new Set(body.campaign_ids)];
     const job_id = await app.jobs.add(trx, {
       kind: task.kind,
@@ -47,7 +47,9 @@ export function gradeMovesRoutes(app: App): void {
   });
 }
 
-/** What could be moved to the newest version of a scheme. A client's user has no part in the agency's vocabulary. */
+/**
+ * Loads what can move to the newest version of a scheme. Throws for a client user, who cannot see the agency’s schemes.
+ */
 async function movesOf(db: Db, viewer: Viewer, gradeId: string): Promise<Moves> {
   const { rows } = await sql<{
     version: Moves['version'] | null;

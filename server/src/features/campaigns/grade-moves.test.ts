@@ -14,7 +14,7 @@ const moves = (id = fixture.schemeId) => fixture.app.call(fixture.app.admin, gra
 const move = (body: object, id = fixture.schemeId, user = fixture.app.admin) =>
   fixture.app.request(user, moveCampaigns, { params: { id }, body: body as never });
 
-test('the campaigns that are chosen move to the newest version, and their records to the steps as mapped', async () => {
+test('moves chosen campaigns to the newest version and their records to mapped steps', async () => {
   const { app, schemeId, campaignId, steps, addAccount, addContact, grade, view, trail, pinned } = fixture;
   const [a, b, c] = [await addAccount(), await addAccount(), await addAccount()];
   const contact = await addContact(a);
@@ -54,14 +54,14 @@ test('the campaigns that are chosen move to the newest version, and their record
   expect((await view('accounts', b)).grade).toMatchObject({ id: idOf('D') });
   expect((await view('contacts', contact)).grade).toMatchObject({ id: idOf('D') });
   expect((await view('accounts', c)).grade).toBeNull();
-  // What follows its copy is the same grade; what somebody has mapped otherwise is a change of it.
-  const told = async (id: string) =>
+  // A step that follows its copy is the same grade; a step mapped to another one is a change.
+  const gradeChanges = async (id: string) =>
     (await trail('accounts', id)).entries.filter(
       ({ source, contact_id }) => source === 'system' && contact_id === null,
     );
-  expect(await told(a)).toEqual([]);
-  expect(await told(b)).toMatchObject([{ kind: 'grade', from_grade: { code: 'B' }, to_grade: { code: 'D' } }]);
-  expect(await told(c)).toMatchObject([{ kind: 'grade', from_grade: { code: 'C' }, to_grade: null }]);
+  expect(await gradeChanges(a)).toEqual([]);
+  expect(await gradeChanges(b)).toMatchObject([{ kind: 'grade', from_grade: { code: 'B' }, to_grade: { code: 'D' } }]);
+  expect(await gradeChanges(c)).toMatchObject([{ kind: 'grade', from_grade: { code: 'C' }, to_grade: null }]);
   const { rows } = await app.pool.query(
     `select via from audit_event where entity = 'campaigns' and entity_id = $1 and action = 'update' order by id desc limit 1`,
     [campaignId],
@@ -69,7 +69,7 @@ test('the campaigns that are chosen move to the newest version, and their record
   expect(rows).toEqual([{ via: 'campaigns.move-version' }]);
 });
 
-test('what is not there to be moved or to become is refused, and nothing moves', async () => {
+test('rejects an unknown campaign, version or step and moves nothing', async () => {
   const scheme = await fixture.scheme();
   const campaign = await fixture.campaign(scheme.versionId);
   await fixture.addStep(scheme.id, 'D', 4);
@@ -87,7 +87,7 @@ test('what is not there to be moved or to become is refused, and nothing moves',
   expect(await fixture.pinned(campaign)).toBe(scheme.versionId);
 });
 
-test('whoever may not change campaigns is offered none, and a client’s user sees no scheme', async () => {
+test('offers no move without the permission to change campaigns, and none to clients', async () => {
   const { app } = fixture;
   const params = { id: fixture.schemeId };
   const update = { subject: 'campaigns', action: 'update', scope: 'all' } as const;

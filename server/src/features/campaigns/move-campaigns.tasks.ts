@@ -18,8 +18,9 @@ interface Params extends Record<string, unknown> {
 }
 
 /**
- * Moves campaigns to another version of their scheme, one after the other, each with all its records at once: nobody sees one
- * that is graded by two versions. One that was moved, archived or taken from its owner meanwhile is left alone.
+ * Moves campaigns to another version of their scheme one by one, each with all its records in one transaction, so that
+ * a campaign is never graded by two versions. Skips a campaign that was moved or archived, or that the job’s owner can
+ * no longer change.
  */
 export const moveCampaignsTask = (app: App): Task<Params> => ({
   kind: 'campaigns.move-version',

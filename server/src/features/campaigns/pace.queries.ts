@@ -9,21 +9,21 @@ import { workingDays } from '../calendars/calendars.service.ts';
 const UNDER_WAY: CampaignPace['state'][] = ['planned', 'ready', 'live', 'paused', 'completing'];
 const MAX_LISTED = 8;
 
-/** A campaign is on its plan by the days of its own zone. */
+/** The current date in the campaign’s time zone. */
 export const todayOf = (campaign: string): RawBuilder<string> =>
   sql`(now() at time zone ${sql.ref(`${campaign}.time_zone`)})::date`;
 
-/** An activity that another one puts right is not what happened. */
+/** Whether no later entry corrects this one; a corrected activity does not count. */
 export const standsAsWritten = (entry: string): RawBuilder<boolean> =>
   sql`not exists (select from trail_entry n
     where n.campaign_id = ${sql.ref(`${entry}.campaign_id`)} and n.corrects_id = ${sql.ref(`${entry}.id`)})`;
 
-/** Rows in work that somebody has worked on. */
+/** Whether a row in work has activity. */
 export const isWorked = (row: string): RawBuilder<boolean> =>
   sql`${sql.ref(`${row}.populated_at`)} is not null and ${sql.ref(`${row}.dropped_at`)} is null
     and ${sql.ref(`${row}.last_activity_at`)} is not null`;
 
-/** The results a campaign has a target of, and how many there are. */
+/** The results that a campaign has a target for, and their counts. */
 const RESULTS = (campaign: string) => {
   const id = sql.ref(`${campaign}.id`);
   return {
@@ -34,7 +34,7 @@ const RESULTS = (campaign: string) => {
   };
 };
 
-/** Which part of a target is reached: of the one that is furthest from it. Null where there is none. */
+/** The lowest reached share of a campaign’s targets; null without a target. */
 const reached = (campaign: string) =>
   sql`least(${sql.join(
     Object.entries(RESULTS(campaign)).map(([name, counted]) => {
@@ -43,7 +43,7 @@ const reached = (campaign: string) =>
     }),
   )})`;
 
-/** Which part of every target is due by the end of today: evenly, by the working days from the first to the last. */
+/** The share of every target due by the end of today, spread evenly over the working days of the campaign. */
 const dueShare = (campaign: string) => {
   const [start, end] = [sql.ref(`${campaign}.start_date`), sql.ref(`${campaign}.end_date`)];
   return sql`case when ${todayOf(campaign)} >= ${start} then
@@ -51,7 +51,7 @@ const dueShare = (campaign: string) => {
       / nullif(${workingDays(sql`${start}`, sql`${end}`)}, 0), 1) end`;
 };
 
-/** How a campaign under way stands, as `paceOf` says it of one measure: by the result that is furthest behind. */
+/** The pace of a campaign under way, by the rule of `paceOf` applied to the result that is furthest behind. */
 export const paceOfCampaign = (campaign: string): RawBuilder<Pace | null> => sql`(
   select case when p.reached is null or p.due is null then null
     when ${todayOf(campaign)} > ${sql.ref(`${campaign}.end_date`)} then case when p.reached < 1 then 'behind' else 'on_course' end
@@ -62,8 +62,8 @@ export const paceOfCampaign = (campaign: string): RawBuilder<Pace | null> => sql
   where ${sql.ref(`${campaign}.state`)} in (${sql.join(UNDER_WAY.map((state) => sql.lit(state)))}))`;
 
 /**
- * Campaigns under way against the accounts they are to work: the smaller the reached part of what is due by today, the
- * further up.
+ * Lists campaigns under way with their account target. The smaller the reached share of what is due today, the higher
+ * the campaign is listed.
  */
 export async function readPaces(db: Db, viewer: Viewer): Promise<CampaignPace[]> {
   const { rows } = await sql<CampaignPace>`
@@ -79,7 +79,7 @@ export async function readPaces(db: Db, viewer: Viewer): Promise<CampaignPace[]>
     from running r left join worked w on w.campaign_id = r.id
     order by coalesce(w.accounts, 0)::numeric / nullif(r.expected, 0) nulls last, r.end_date, r.name
     limit ${MAX_LISTED}`.execute(db);
-  // How much the agency works on is its own affair.
+  // Client users do not see how much the agency works on.
   return viewer.clientId
     ? rows.map((row) => ({ ...row, accounts: null, target_accounts: null, expected: null, pace: null }))
     : rows;

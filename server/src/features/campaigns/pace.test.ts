@@ -7,7 +7,7 @@ import { startTestApp, type TestApp } from '../../testing/test-app.ts';
 let app: TestApp;
 let clientId: string;
 
-/** Where it is a day later than in the other zone for most of each day. */
+/** A zone that is a day ahead of the other one for most of each day. */
 const EAST = 'Pacific/Kiritimati';
 const today = `(now() at time zone '${EAST}')::date`;
 
@@ -17,10 +17,10 @@ beforeAll(async () => {
   await app.pool.query(
     `insert into account (company_name, country) select 'Company ' || i, 'GB' from generate_series(1, 10) i`,
   );
-  // Every day is a working day, so that whatever today is it is the fifth of ten.
+  // Every day is a working day, so today is always the fifth of ten.
   await app.pool.query(`insert into working_calendar (name, week)
     select 'Agency', jsonb_agg('[{"from": "09:00", "to": "17:00"}]'::jsonb) from generate_series(1, 7)`);
-  // Ten days long of which today is the fifth, and others that differ in one thing.
+  // Ten days of which today is the fifth, and campaigns that differ in one property.
   const fixtures: [name: string, state: string, start: string, target: number | null, accounts: number][] = [
     ['behind', 'live', `${today} - 4`, 10, 2],
     ['on course', 'live', `${today} - 4`, 10, 5],
@@ -53,7 +53,7 @@ const figures = ({ name, accounts, target_accounts, expected, pace }: CampaignPa
   pace,
 ];
 
-test('campaigns under way stand against what is due today where the client is, the furthest behind first', async () => {
+test('compares campaigns with what is due today in their zone, furthest behind first', async () => {
   const { campaigns: found } = await app.call(app.admin, campaignPaces);
   expect(found.map(figures)).toEqual([
     ['far behind', 10, 100, 50, 'behind'],
@@ -64,7 +64,7 @@ test('campaigns under way stand against what is due today where the client is, t
   ]);
 });
 
-test('the list says the same of each, finds campaigns by it, and shows a client’s user nothing of it', async () => {
+test('lists and filters campaigns by pace and hides it from client users', async () => {
   const listed = async (user = app.admin, model: object = {}) => {
     const { rows } = await entityCalls(app, campaigns, user).list({ filterModel: model as never });
     return Object.fromEntries(rows.map((row) => [row.name, row.pace]));
@@ -78,9 +78,9 @@ test('the list says the same of each, finds campaigns by it, and shows a client�
   expect(Object.values(theirs).every((pace) => pace === undefined)).toBe(true);
 });
 
-test("how much the agency works on is not told to a client's user, and nobody sees others' campaigns", async () => {
-  const { campaigns: own } = await app.call(await app.addUser('Client viewer', clientId), campaignPaces);
-  expect(own).toHaveLength(5);
-  for (const campaign of own) expect(figures(campaign).slice(1)).toEqual([null, null, null, null]);
+test('hides figures from client users and other users’ campaigns', async () => {
+  const { campaigns: visible } = await app.call(await app.addUser('Client viewer', clientId), campaignPaces);
+  expect(visible).toHaveLength(5);
+  for (const campaign of visible) expect(figures(campaign).slice(1)).toEqual([null, null, null, null]);
   expect(await app.call(await app.addUser('Sales developer'), campaignPaces)).toEqual({ campaigns: [] });
 });

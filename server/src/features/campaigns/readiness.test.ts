@@ -12,15 +12,15 @@ beforeAll(async () => {
 });
 afterAll(() => fixture.app.close());
 
-const lineOf = async (id: string, wanted: ReadinessLine) => {
+const lineOf = async (id: string, lineKey: ReadinessLine) => {
   const { lines } = await fixture.app.call(fixture.app.admin, campaignReadiness, { params: { id } });
-  return lines.find(({ key }) => key === wanted)!;
+  return lines.find(({ key }) => key === lineKey)!;
 };
 
-/** A day on which the agency works, as a Monday is one. */
+/** A Monday, on which the agency works. */
 const MONDAY = '2031-03-03';
 
-test('a sales developer who has no working day in the campaign is not available, however their calendar says it', async () => {
+test('counts a developer without a working day as unavailable for any calendar entry', async () => {
   const { app } = fixture;
   const { id } = await addedRow(app, campaigns, { start_date: MONDAY, end_date: MONDAY });
   const people = [(await app.addUserWith([])).id, (await app.addUserWith([])).id];
@@ -34,12 +34,12 @@ test('a sales developer who has no working day in the campaign is not available,
         [user_id, week && JSON.stringify(week)],
       )
     ).rows[0]!.id;
-  const own = await calendar(people[0]!, null);
+  const calendarId = await calendar(people[0]!, null);
   const say = (minutes: number) =>
     app.pool.query(
       `insert into working_exception (calendar_id, day, minutes, kind, name) values ($1, $2, $3, 'leave', 'Away')
        on conflict (calendar_id, day) do update set minutes = excluded.minutes`,
-      [own, MONDAY, minutes],
+      [calendarId, MONDAY, minutes],
     );
   await say(0);
   expect(await lineOf(id, 'availability')).toMatchObject({
@@ -48,14 +48,14 @@ test('a sales developer who has no working day in the campaign is not available,
     needed: 2,
     link: { screen: 'campaign', params: { campaignId: id }, search: { tab: 'team' } },
   });
-  // A part-day is one on which they can be had.
+  // A partly free day counts as available.
   await say(120);
   expect(await lineOf(id, 'availability')).toMatchObject({ is_met: true });
   await calendar(people[1]!, [[], [{ from: '09:00', to: '17:00' }], [], [], [], [], []]);
   expect(await lineOf(id, 'availability')).toMatchObject({ is_met: false, count: 1 });
 });
 
-test('rows that came onto a suppression list after they were put into work are named, with where they are', async () => {
+test('names rows in work that were suppressed later, with a link', async () => {
   const { app, account, contact, campaign, run } = fixture;
   const id = await campaign();
   const alder = await account(id, 'Alder Ltd', { website: 'alder.example' });

@@ -27,15 +27,15 @@ import { campaignEntity } from './campaigns.ts';
 const { rule, resource } = campaignEntity;
 
 interface Line {
-  /** How many there are of what it asks for, of the campaign `t`. */
+  /** Counts what the line requires for the campaign `t`. */
   count: RawBuilder<unknown>;
-  /** How many it asks for, where one is not enough. */
+  /** The required count, where it is not one. */
   needed?: RawBuilder<unknown>;
-  /** Where it is mended. */
+  /** Where the user can fix it. */
   link: (campaign: { id: string; client_id: string }) => ScreenLink;
 }
 
-/** How many fields a campaign `t` asks for besides those of every record. */
+/** Number of extra fields of a campaign `t`. */
 export const fieldsChosen = sql`(select count(*)::int from custom_field f join field d on d.id = f.id
   where f.campaign_id = t.id and not f.hidden and d.archived_at is null and d.state = 'active')`;
 
@@ -43,7 +43,7 @@ export const fieldsChosen = sql`(select count(*)::int from custom_field f join f
 const DEVELOPERS = sql`from campaign_member m join app_user u on u.id = m.user_id
   where m.campaign_id = t.id and m.role = 'sd' and u.status = 'active' and u.archived_at is null`;
 
-/** Lines that are not counted by a statement alone. */
+/** Lines that need more than one count. */
 const JUDGED = { availability: judgeAvailability, suppression: judgeSuppression };
 type Judged = keyof typeof JUDGED;
 
@@ -66,10 +66,10 @@ const LINES: Record<Exclude<ReadinessLine, Judged>, Line> = {
     count: sql`(t.grade_version_id is not null)::int`,
     link: ({ id }) => linkTo('campaignEdit', { campaignId: id }),
   },
-  // A campaign without a plan lacks none.
+  // A campaign without a plan meets this line.
   steps: {
     count: sql`(select count(*)::int from campaign_step s where s.campaign_id = t.id and s.start_date is not null)`,
-    // A summary has no dates of its own.
+    // A summary step has no dates.
     needed: sql`(select count(*)::int from campaign_step s where s.campaign_id = t.id and not s.is_summary)`,
     link: ({ id }) => linkTo('stepDates', { campaignId: id }),
   },
@@ -84,7 +84,7 @@ const LINES: Record<Exclude<ReadinessLine, Judged>, Line> = {
   },
 };
 
-/** How many files a campaign `t` still takes in. */
+/** Number of unfinished imports of a campaign `t`. */
 export const importsUnderWay = sql`(select count(*)::int from import_batch b where b.campaign_id = t.id
   and b.state not in ('finished', 'failed', 'discarded'))`;
 
@@ -99,14 +99,14 @@ interface Campaign {
   id: string;
   client_id: string;
   state: CampaignState;
-  /** The days of it that are still to come. */
+  /** The remaining days of the campaign. */
   from: string;
   to: string;
   developers: string[];
 }
 type Verdict = Pick<CampaignCheck, 'count' | 'needed' | 'link'>;
 
-/** Its sales developers, each with a working day of their calendar in what is left of it. */
+/** Counts the sales developers who have a working day in the rest of the campaign. */
 async function judgeAvailability(db: Db, { id, developers, from, to }: Campaign): Promise<Verdict> {
   const available = developers.length === 0 ? [] : await workingWithin(db, developers, from, to);
   const link = linkTo('campaign', { campaignId: id }, { tab: 'team' });
@@ -115,7 +115,7 @@ async function judgeAvailability(db: Db, { id, developers, from, to }: Campaign)
 
 const BEFORE_START: readonly CampaignState[] = ['draft', 'planned', 'ready'];
 
-/** The rows in work, without those whom nobody may contact; once it has started it is not asked any more. */
+/** Counts rows in work and those that are not suppressed. Checked only before the campaign starts. */
 async function judgeSuppression(db: Db, { id, state }: Campaign): Promise<Verdict> {
   const accountsOf = linkTo('campaignAccounts', {}, { campaign: id });
   if (!BEFORE_START.includes(state)) return { count: 0, needed: 0, link: accountsOf };
@@ -126,7 +126,7 @@ async function judgeSuppression(db: Db, { id, state }: Campaign): Promise<Verdic
   return { count: needed - account.forbidden - contact.forbidden, needed, link };
 }
 
-/** What a campaign has and lacks, as it is within this transaction. */
+/** Loads the readiness of a campaign, including changes of the current transaction. */
 export async function readinessOf(db: Db, viewer: Viewer, id: string): Promise<CampaignReadiness> {
   const { rows } = await sql<
     CampaignReadiness & { campaign: Campaign; lines: Omit<CampaignCheck, 'is_met' | 'link'>[] }
@@ -158,7 +158,7 @@ export async function readinessOf(db: Db, viewer: Viewer, id: string): Promise<C
   return { ...rest, lines: judged };
 }
 
-/** The lines that keep a campaign from being ready. */
+/** Returns the lines that are neither met nor waived. */
 export const lackedLines = ({ lines }: CampaignReadiness): ReadinessLine[] =>
   lines.filter(({ is_met, waived }) => !is_met && !waived).map(({ key }) => key);
 

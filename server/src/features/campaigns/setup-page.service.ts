@@ -5,7 +5,7 @@ import type { ScreenLink } from '@leadwright/contract/screen-link';
 import type { Viewer } from '../../access/viewer.ts';
 import type { Db } from '../../database/pool.ts';
 
-/** What a page of the setup has to know of its campaign. */
+/** The data of a campaign that a setup page needs. */
 export interface CampaignInSetup {
   id: string;
   client_id: string;
@@ -20,7 +20,7 @@ export const done = (reason: LocalisedMessage): Verdict => ({ state: 'done', rea
 export const needsAttention = (reason: LocalisedMessage): Verdict => ({ state: 'attention', reason });
 export const notNeeded = (reason: LocalisedMessage): Verdict => ({ state: 'not_needed', reason });
 
-/** A page of the setup: its feature says how the campaign stands there. */
+/** A page of the setup; its feature returns the state of the campaign on that page. */
 export interface SetupPage {
   key: SetupKey;
   link: (campaign: CampaignInSetup) => ScreenLink;

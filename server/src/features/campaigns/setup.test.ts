@@ -18,12 +18,12 @@ afterAll(() => app.close());
 const setupOf = async (id: string) => (await app.call(app.admin, campaignSetup, { params: { id } })).pages;
 const pageOf = async (id: string, key: string) => (await setupOf(id)).find((page) => page.key === key);
 
-test('each page of the setup says how it stands, why, and where it is', async () => {
+test('returns state, reason and link of each page', async () => {
   const row = await addedRow(app, campaigns);
   const id = String(row.id);
   const pages = await setupOf(id);
-  const places = pages.map(({ key }) => Object.keys(SETUP_PAGES).indexOf(key));
-  expect(places).toEqual(places.toSorted((a, b) => a - b));
+  const order = pages.map(({ key }) => Object.keys(SETUP_PAGES).indexOf(key));
+  expect(order).toEqual(order.toSorted((a, b) => a - b));
   expect(pages[0]).toMatchObject({
     key: 'terms',
     state: 'attention',
@@ -38,7 +38,7 @@ test('each page of the setup says how it stands, why, and where it is', async ()
   expect(await pageOf(id, 'check')).toMatchObject({ state: 'done', reason: { message: 'Nothing is missing.' } });
 });
 
-test('fields are judged as they are before the campaign starts: they are missing, waived, or there', async () => {
+test('judges fields before the start as missing, waived or complete', async () => {
   const { id } = await addedRow(app, campaigns);
   const lacked = async () => {
     const { lines } = await app.call(app.admin, campaignReadiness, { params: { id } });
@@ -56,11 +56,11 @@ test('fields are judged as they are before the campaign starts: they are missing
   expect([await lacked(), await pageOf(id, 'fields')]).toMatchObject([false, { state: 'done' }]);
 });
 
-test('its pages are saved in any order, each on its own', async () => {
+test('saves its pages in any order, independently of each other', async () => {
   const { id, version } = await addedRow(app, campaigns);
   const states = async () => Object.fromEntries((await setupOf(id)).map(({ key, state }) => [key, state]));
   const before = await states();
-  // The views first, which stand near the end.
+  // The views first, which come late in the order.
   await app.call(app.admin, saveViewSettings, {
     params: { campaign_id: id },
     body: { version: 0, settings: { ...PROGRAM_VIEW, masks_phones: true } },
@@ -68,14 +68,14 @@ test('its pages are saved in any order, each on its own', async () => {
   const viewed = await states();
   expect(viewed).toEqual({ ...before, views: 'done' });
   await addedRow(app, campaignFields, { campaign_id: id, label: 'Desks', type: 'integer' });
-  const asked = await states();
-  expect(asked).toEqual({ ...viewed, fields: 'done' });
+  const withFields = await states();
+  expect(withFields).toEqual({ ...viewed, fields: 'done' });
   await app.call(app.admin, campaigns.edit, { params: { id }, body: { version, owner_id: app.admin.id } });
-  expect(await states()).toEqual(asked);
+  expect(await states()).toEqual(withFields);
   expect((await pageOf(id, 'terms'))!.reason.message).toBe('No grade scheme is chosen.');
 });
 
-test('it is no affair of a client’s user', async () => {
+test('rejects a client user', async () => {
   const { id: client } = await addedRow(app, clients);
   const { id } = await addedRow(app, campaigns, { client_id: client });
   const user = await app.addUserWith([{ subject: 'campaigns', action: 'read', scope: 'client' }], client);

@@ -19,7 +19,7 @@ import { type CampaignInSetup, done, needsAttention, notNeeded, type SetupPage }
 
 const { rule, resource } = campaignEntity;
 
-/** One line a page: it stands here once its screen does. */
+/** One entry for each page whose screen exists. */
 const PAGES: SetupPage[] = [
   { key: 'terms', link: ({ id }) => linkTo('campaignEdit', { campaignId: id }), judge: judgeTerms },
   { key: 'fields', link: ({ id }) => linkTo('campaignFieldChoice', {}, { campaign: id }), judge: judgeFields },
@@ -33,7 +33,7 @@ const PAGES: SetupPage[] = [
   { key: 'check', link: ({ id }) => linkTo('campaign', { campaignId: id }), judge: judgeCheck },
 ];
 
-const PLACE = Object.keys(SETUP_PAGES) as SetupKey[];
+const PAGE_ORDER = Object.keys(SETUP_PAGES) as SetupKey[];
 
 export function setupRoutes(app: App): void {
   serve(app, campaignSetup, async ({ params: { id }, viewer }) => {
@@ -44,7 +44,7 @@ export function setupRoutes(app: App): void {
     );
     const [campaign] = rows;
     if (!campaign) throw notFoundError(resource.noun.one);
-    const inOrder = PAGES.toSorted((one, other) => PLACE.indexOf(one.key) - PLACE.indexOf(other.key));
+    const inOrder = PAGES.toSorted((one, other) => PAGE_ORDER.indexOf(one.key) - PAGE_ORDER.indexOf(other.key));
     const pages = inOrder.map(async ({ key, link, judge }) => ({
       key,
       link: link(campaign),

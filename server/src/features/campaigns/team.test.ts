@@ -15,13 +15,13 @@ const join = (id: string, people: string[], role: 'sd' | 'qc' = 'sd', user: Test
   app.request(user, joinCampaignTeam, { params: { id }, body: { people, role } });
 const leave = (id: string, people: string[], user: TestUser = app.admin) =>
   app.request(user, leaveCampaignTeam, { params: { id }, body: { people } });
-const told = async (user: string) =>
+const notified = async (user: string) =>
   (await app.pool.query('select event from notification where user_id = $1 order by created_at, id', [user])).rows.map(
     ({ event }) => event,
   );
 const own = [{ subject: 'campaigns', action: 'read', scope: 'own' }] as const;
 
-test('somebody who is put into a team reaches its campaign, is told so, and loses it with their place', async () => {
+test('gives a member access with a notification and takes it on removal', async () => {
   const { id } = await addedRow(app, campaigns);
   const person = await app.addUserWith([...own]);
   const read = async () => (await app.request(person, campaigns.view, { params: { id } })).status;
@@ -31,7 +31,7 @@ test('somebody who is put into a team reaches its campaign, is told so, and lose
   expect((await join(id, [person.id], 'qc')).body.people).toMatchObject([{ id: person.id, role: 'qc' }]);
   expect((await leave(id, [person.id])).body.people).toEqual([]);
   expect(await read()).toBe(404);
-  expect(await told(person.id)).toEqual(['assigned', 'unassigned']);
+  expect(await notified(person.id)).toEqual(['assigned', 'unassigned']);
   const { rows } = await app.pool.query(
     `select before ->> 'team' as before, after ->> 'team' as after from audit_event
      where entity = 'campaigns' and entity_id = $1 and after ? 'team' order by at, id`,
@@ -44,7 +44,7 @@ test('somebody who is put into a team reaches its campaign, is told so, and lose
   ]);
 });
 
-test('what is said again changes nothing, and is written nowhere', async () => {
+test('changes and audits nothing when repeated', async () => {
   const { id } = await addedRow(app, campaigns);
   const person = await app.addUserWith([...own]);
   const written = async () =>
@@ -52,10 +52,10 @@ test('what is said again changes nothing, and is written nowhere', async () => {
       .rows[0].n;
   await join(id, [person.id]);
   await join(id, [person.id]);
-  expect([await written(), await told(person.id)]).toEqual([1, ['assigned']]);
+  expect([await written(), await notified(person.id)]).toEqual([1, ['assigned']]);
 });
 
-test('a team takes active staff whose type may be assigned, and a client’s user learns nothing of it', async () => {
+test('accepts active staff of assignable types only and is hidden from client users', async () => {
   const { id, client_id } = await addedRow(app, campaigns);
   const client = await app.addUser('Client viewer', String(client_id));
   const office = await addedRow(app, userTypes, { assignable: false });

@@ -24,7 +24,7 @@ import type { Copying } from './copying.service.ts';
 type Team = ReplyOf<typeof readCampaignTeam>;
 const { rule, resource } = campaignEntity;
 
-/** Who works in a campaign: those who are in its team reach it with a right in the own scope. */
+/** Registers the team calls. Team members reach the campaign with an `own` scope. */
 export function campaignTeamRoutes(app: App): void {
   serve(app, readCampaignTeam, ({ params: { id }, viewer }) => {
     requireStaff(viewer, resource.subject, 'read');
@@ -56,7 +56,7 @@ export function campaignTeamRoutes(app: App): void {
   });
 }
 
-/** Puts the people of another team into that of a campaign, as what they are there; those who have left stay out. */
+/** Copies the team of another campaign with its roles, without users who have left. */
 export async function copyTeam(trx: Db, actor: ActorContext, { from, to }: Copying): Promise<number> {
   const { people } = await changed(trx, actor, to, async () => {
     const { rows } = await sql<{ id: string }>`
@@ -83,12 +83,12 @@ async function teamOf(db: Db, viewer: Viewer, id: string): Promise<Team> {
   return rows[0];
 }
 
-/** What the audit log says of a team: who was in it, and as what. */
+/** The audit text of a team: its members and their roles. */
 const inWords = ({ people }: Team) => ({
   team: people.map(({ name, role }) => `${name}: ${TEAM_ROLE[role]}`).join(', '),
 });
 
-/** Writes a change of a team with who it concerns, tells them, and answers the team as it is then. */
+/** Changes a team, audits it, notifies the users concerned and returns the new team. */
 async function changed(
   trx: Db,
   { viewer, request }: Pick<ActorContext, 'viewer' | 'request'>,
@@ -99,8 +99,8 @@ async function changed(
   const concerned = await change();
   const after = await teamOf(trx, viewer, id);
   if (concerned.length === 0) return after;
-  const said = { before: inWords(before), after: inWords(after) };
-  await audit(trx, { viewer, request, action: 'update', entity: campaigns.name, id, ...said });
+  const texts = { before: inWords(before), after: inWords(after) };
+  await audit(trx, { viewer, request, action: 'update', entity: campaigns.name, id, ...texts });
   const [was, is] = [before, after].map(({ people }) => new Set(people.map((person) => person.id)));
   const at = new Date().toISOString();
   const moved = concerned.filter((person) => was!.has(person.id) !== is!.has(person.id));

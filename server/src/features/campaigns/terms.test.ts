@@ -22,7 +22,7 @@ const least = (client_id: string) => ({
   lawful_basis: 'legitimate_interest' as const,
 });
 
-test('zone, language and country of a campaign are those of its client, until others are chosen', async () => {
+test('takes time zone, languages and territories from the client until changed', async () => {
   const client = await german();
   const row = await app.call(app.admin, campaigns.add, { body: least(client.id) });
   const theirs = { time_zone: 'Europe/Berlin', languages: ['de'], territories: ['AT'] };
@@ -35,13 +35,13 @@ test('zone, language and country of a campaign are those of its client, until ot
   expect(await edit(changed.version, { objective: 'To meet' })).toMatchObject(own);
   expect(await edit(changed.version + 1, { time_zone: '', languages: [], territories: [] })).toMatchObject(theirs);
   const wrong = { ...least(client.id), time_zone: 'GMT+2', languages: ['xx'], territories: ['ZZ'] };
-  const refused = await app.request(app.admin, campaigns.add, { body: wrong as never });
-  expect(Object.keys(refused.body.fields ?? {}).map((name) => name.split('.')[0])).toEqual(
+  const rejected = await app.request(app.admin, campaigns.add, { body: wrong as never });
+  expect(Object.keys(rejected.body.fields ?? {}).map((name) => name.split('.')[0])).toEqual(
     expect.arrayContaining(['time_zone', 'languages', 'territories']),
   );
 });
 
-test('a new campaign is not shown to users of its client until the agency shows it, and they do not hide it', async () => {
+test('is hidden from client users until the agency shows it; they cannot change that', async () => {
   const client = await german();
   const row = await app.call(app.admin, campaigns.add, { body: least(client.id) });
   expect(row.client_visible).toBe(false);
@@ -68,7 +68,7 @@ test('a new campaign is not shown to users of its client until the agency shows 
   expect((await theirs.view(row.id)).body).not.toHaveProperty('client_visible');
 });
 
-test('orders that do not cover the days of a campaign are warned of, and refuse nothing', async () => {
+test('warns about days without an order but allows them', async () => {
   const { id: client_id } = await german();
   const row = await app.call(app.admin, campaigns.add, { body: least(client_id) });
   expect(row.orders_cover).toBeNull();
@@ -89,7 +89,7 @@ test('orders that do not cover the days of a campaign are warned of, and refuse 
   expect(await viewed(row.id)).toMatchObject({ orders_cover: true });
 });
 
-test('the list tells who works, how much is worked and used, and what comes next, and a client none of it', async () => {
+test('lists developers, work, usage and next step, hidden from client users', async () => {
   const { id: client_id } = await german();
   const { id } = await app.call(app.admin, campaigns.add, { body: { ...least(client_id), client_visible: true } });
   const developer = await app.addUserWith([]);
@@ -122,7 +122,7 @@ test('the list tells who works, how much is worked and used, and what comes next
     expect(theirs.rows[0]).not.toHaveProperty(name);
 });
 
-test('what is agreed on besides has its limits and what holds by itself, and all that is wrong is told at once', async () => {
+test('validates commercial terms, applies defaults and reports all problems together', async () => {
   const { id: client_id } = await german();
   const row = await app.call(app.admin, campaigns.add, { body: least(client_id) });
   expect(row).toMatchObject({
@@ -153,13 +153,13 @@ test('what is agreed on besides has its limits and what holds by itself, and all
       params: { id: row.id },
       body: { version: edited.version, ...body } as never,
     });
-  const refused = await tried(wrong);
-  expect([refused.status, Object.keys(refused.body.fields ?? {}).sort()]).toEqual([422, Object.keys(wrong).sort()]);
+  const rejected = await tried(wrong);
+  expect([rejected.status, Object.keys(rejected.body.fields ?? {}).sort()]).toEqual([422, Object.keys(wrong).sort()]);
   const amount = await tried({ pacing: 'month', pacing_amount: null });
   expect(amount.body.fields).toEqual({ pacing_amount: 'Enter the amount for that period.' });
 });
 
-test('the state of a campaign and what is counted of it cannot be written', async () => {
+test('rejects writes to the state and the counted columns', async () => {
   const { id: client_id } = await german();
   const counted = { state: 'live', accounts: 7, worked: 99, pace: 'ahead', developers: 3, completed_at: '2026-01-01' };
   const added = await app.request(app.admin, campaigns.add, { body: { ...least(client_id), ...counted } as never });

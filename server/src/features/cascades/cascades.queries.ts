@@ -33,14 +33,14 @@ const CHAIN = sql`
       from field_cascade_pair p where p.campaign_id = c.campaign_id and p.cascade_id = c.id), '[]') as pairs
   from field_cascade c join campaign o on o.id = c.campaign_id`;
 
-/** A chain is there for those who see all of its fields: its pairs are of their options. */
-const isWhole = (viewer: Viewer) => sql<SqlBool>`not exists (
+/** The condition for cascades with only fields that the viewer can see, because pairs reveal their options. */
+const isVisible = (viewer: Viewer) => sql<SqlBool>`not exists (
   select from field_cascade_level l join field d on d.id = l.field_id
   where l.campaign_id = c.campaign_id and l.cascade_id = c.id and not ${isFieldOpen(viewer, 'd')})`;
 
 async function chains(db: Db, viewer: Viewer, where: RawBuilder<SqlBool>): Promise<Cascade[]> {
   const { rows } = await sql<Cascade>`
-    ${CHAIN} where ${where} and ${visible(viewer, sharedRule('campaign'), 'o')} and ${isWhole(viewer)} order by c.archived_at nulls first, c.name, c.id`.execute(
+    ${CHAIN} where ${where} and ${visible(viewer, sharedRule('campaign'), 'o')} and ${isVisible(viewer)} order by c.archived_at nulls first, c.name, c.id`.execute(
     db,
   );
   return rows.map((row) => {
@@ -55,7 +55,7 @@ async function chains(db: Db, viewer: Viewer, where: RawBuilder<SqlBool>): Promi
   });
 }
 
-/** A chain with its pairs; `hold` keeps others from changing it until the transaction ends. */
+/** Loads a cascade with its pairs; `hold` locks it until the transaction ends. */
 export async function chainOf(db: Db, viewer: Viewer, id: string, hold = false): Promise<Cascade> {
   if (hold) await sql`select from field_cascade where id = ${id} for update`.execute(db);
   const [found] = await chains(db, viewer, sql`c.id = ${id}`);
@@ -94,7 +94,7 @@ export async function listOf(db: Db, viewer: Viewer, campaignId: string): Promis
   return { cascades, fields: selects(offered).map(({ id, label, entity }) => ({ field_id: id, label, entity })) };
 }
 
-/** The records `k` of a campaign that break one of the links of a chain, of those links whose fields the viewer sees. */
+/** Selects the records `k` that break a link of a cascade, for links whose fields the viewer can see. */
 function brokenRows(viewer: Viewer, chain: Cascade, fields: readonly Field[]): RawBuilder<unknown>[] {
   const of = workingTableOf(chain.entity);
   const seen = new Map(fields.map((field) => [field.id, field]));
@@ -123,7 +123,7 @@ function brokenRows(viewer: Viewer, chain: Cascade, fields: readonly Field[]): R
   });
 }
 
-/** How many records break each chain in use. */
+/** Counts the records that break each active cascade. */
 async function countBroken(
   db: Db,
   viewer: Viewer,

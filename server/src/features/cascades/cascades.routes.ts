@@ -25,22 +25,22 @@ const ENTITY = 'cascades';
 
 const RIGHT = { subject: 'cascading-fields', action: 'update' } as const;
 
-/** Which values of fields go together is the agency's to say, whatever a client's role says. */
-async function requireChainer(db: Db, viewer: Viewer, campaignId: string): Promise<void> {
+/** Throws unless the viewer may manage cascades of the campaign. Client users never may, regardless of their role. */
+async function assertCanManage(db: Db, viewer: Viewer, campaignId: string): Promise<void> {
   requireStaff(viewer, RIGHT.subject, RIGHT.action);
   await requireCampaign(db, viewer, campaignId, RIGHT);
 }
 
-/** A chain of a campaign whose chains the viewer may change. */
-async function ownChain(db: Db, viewer: Viewer, id: string): Promise<Cascade> {
+/** Loads a cascade; throws unless the viewer may manage it. */
+async function manageableCascade(db: Db, viewer: Viewer, id: string): Promise<Cascade> {
   requireStaff(viewer, RIGHT.subject, RIGHT.action);
   const chain = await chainOf(db, viewer, id);
-  await requireChainer(db, viewer, chain.campaign_id);
+  await assertCanManage(db, viewer, chain.campaign_id);
   return chain;
 }
 
-/** Whoever changes which chains there are takes turns by the campaign: two of them may only together be a circle. */
-const takeTurns = (trx: Db, campaignId: string) =>
+/** Locks the campaign so that changes of its cascades run one at a time: two concurrent ones could form a circle. */
+const lockCampaign = (trx: Db, campaignId: string) =>
   sql`select from campaign where id = ${campaignId} for no key update`.execute(trx);
 
 export function cascadesRoutes(app: App): void {
@@ -50,19 +50,19 @@ export function cascadesRoutes(app: App): void {
   });
 
   serve(app, listCascades, async ({ params: { campaign_id }, viewer }) => {
-    await requireChainer(app.db, viewer, campaign_id);
+    await assertCanManage(app.db, viewer, campaign_id);
     return listOf(app.db, viewer, campaign_id);
   });
 
-  serve(app, viewCascade, ({ params: { id }, viewer }) => ownChain(app.db, viewer, id));
+  serve(app, viewCascade, ({ params: { id }, viewer }) => manageableCascade(app.db, viewer, id));
 
   serve(app, cascadeViolations, async ({ params: { id }, viewer }) =>
-    violationsOf(app.db, viewer, await ownChain(app.db, viewer, id)),
+    violationsOf(app.db, viewer, await manageableCascade(app.db, viewer, id)),
   );
 
   serveWrite(app, addCascade, async ({ params: { campaign_id }, body, viewer, request, trx }) => {
-    await requireChainer(trx, viewer, campaign_id);
-    await takeTurns(trx, campaign_id);
+    await assertCanManage(trx, viewer, campaign_id);
+    await lockCampaign(trx, campaign_id);
     const { levels, ...values } = body;
     refuseProblems(await wrongLevels(trx, viewer, campaign_id, levels));
     const fields = await chainedFields(trx, viewer, campaign_id);
@@ -77,13 +77,13 @@ export function cascadesRoutes(app: App): void {
       select ${campaign_id}, ${id}, l.level, l.field_id
       from unnest(${levels}::uuid[]) with ordinality as l(field_id, level)`.execute(trx);
     const chain = await chainOf(trx, viewer, id);
-    await audit(trx, { viewer, request, action: 'create', entity: ENTITY, id, after: inWords(chain) });
+    await audit(trx, { viewer, request, action: 'create', entity: ENTITY, id, after: audited(chain) });
     return chain;
   });
 
   serveWrite(app, editCascade, async ({ params: { id }, body, viewer, request, trx }) => {
-    const { campaign_id } = await ownChain(trx, viewer, id);
-    await takeTurns(trx, campaign_id);
+    const { campaign_id } = await manageableCascade(trx, viewer, id);
+    await lockCampaign(trx, campaign_id);
     const before = await chainOf(trx, viewer, id, true);
     const { version, pairs, archived, ...values } = body;
     if (version !== before.version) throw conflict(before);
@@ -103,18 +103,18 @@ export function cascadesRoutes(app: App): void {
     if (pairs) await storePairs(trx, campaign_id, id, pairs);
     const chain = await chainOf(trx, viewer, id);
     const action = archived === undefined ? 'update' : archived ? 'archive' : 'restore';
-    await audit(trx, { viewer, request, action, entity: ENTITY, id, before: inWords(before), after: inWords(chain) });
+    await audit(trx, { viewer, request, action, entity: ENTITY, id, before: audited(before), after: audited(chain) });
     return chain;
   });
 }
 
-/** What is wrong with the levels of a chain beside the other chains in use of the campaign. */
+/** Returns the problems of a cascade’s levels with the other active cascades of the campaign. */
 async function wrongLevels(
   trx: Db,
   viewer: Viewer,
   campaignId: string,
   levels: readonly string[],
-  besides?: string,
+  exceptId?: string,
 ): Promise<Problems> {
   const known = (await chainedFields(trx, viewer, campaignId)).filter(({ state }) => state === 'active');
   const { rows } = await sql<{ name: string; fields: typeof known }>`
@@ -123,13 +123,13 @@ async function wrongLevels(
         from field_cascade_level l join field d on d.id = l.field_id
         where l.campaign_id = c.campaign_id and l.cascade_id = c.id) as fields
     from field_cascade c
-    where c.campaign_id = ${campaignId} and c.archived_at is null and c.id is distinct from ${besides ?? null}::uuid`.execute(
+    where c.campaign_id = ${campaignId} and c.archived_at is null and c.id is distinct from ${exceptId ?? null}::uuid`.execute(
     trx,
   );
   return levelProblems(levels, known, rows);
 }
 
-/** Pairs are of options that their fields have. */
+/** Returns a problem for the first pair with an unknown option. */
 function wrongPairs({ levels }: Cascade, pairs: readonly Pair[]): Problems {
   const codes = levels.map(({ options }) => new Set(options.map(({ code }) => code)));
   const isKnown = ({ level, parent, child }: Pair) => codes[level - 2]?.has(parent) && codes[level - 1]?.has(child);
@@ -153,8 +153,8 @@ async function storePairs(trx: Db, campaignId: string, id: string, pairs: readon
     on conflict do nothing`.execute(trx);
 }
 
-/** What the audit log says of a chain. */
-const inWords = ({
+/** The audited properties of a cascade. */
+const audited = ({
   name,
   levels,
   strict,

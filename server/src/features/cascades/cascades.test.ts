@@ -44,17 +44,17 @@ const params = () => ({ campaign_id: fixture.campaigns[0] });
 const tryAdd = (levels: string[], more: object = {}) =>
   fixture.app.request(fixture.app.admin, addCascade, { params: params(), body: { name: 'Where', levels, ...more } });
 
-const PLACES = [
+const PAIRS = [
   { level: 2, parent: 'europe', child: 'germany' },
   { level: 2, parent: 'europe', child: 'france' },
   { level: 2, parent: 'asia', child: 'japan' },
   { level: 3, parent: 'germany', child: 'berlin' },
   { level: 3, parent: 'france', child: 'paris' },
 ];
-/** Region → Country → City, as somebody has filled it in. */
+/** Creates the cascade Region → Country → City with pairs. */
 async function chain(more: object = {}): Promise<string> {
   const { id, version } = (await tryAdd([region, country, city], more)).body as { id: string; version: number };
-  await fixture.app.call(fixture.app.admin, editCascade, { params: { id }, body: { version, pairs: PLACES } });
+  await fixture.app.call(fixture.app.admin, editCascade, { params: { id }, body: { version, pairs: PAIRS } });
   return id;
 }
 const edit = async (id: string, body: object) => {
@@ -71,8 +71,8 @@ const put = async (account: string, values: Record<string, string>) => {
   }
 };
 
-describe('a chain', () => {
-  test('has a name, two to five levels, and is strict unless somebody says otherwise', async () => {
+describe('a cascade', () => {
+  test('has a name and two to five levels, and is strict by default', async () => {
     const { status, body } = await tryAdd([region, country, city]);
     expect([status, body]).toMatchObject([
       200,
@@ -92,20 +92,20 @@ describe('a chain', () => {
     });
   });
 
-  test('of a wrong number of levels, of a field twice, of no select or of other records is refused in words', async () => {
+  test('rejects invalid levels with a message', async () => {
     const text = (await fixture.define('Free words')).id;
     const ofContact = (await fixture.define('Desk', { type: 'select', entity: 'contact', options: named('One') })).id;
-    const said = async (...levels: string[]) => (await tryAdd(levels)).body.fields;
-    expect(await said(region)).toEqual({ levels: 'A chain has 2 to 5 levels.' });
-    expect(await said(region, country, city, region, country, city)).toEqual({ levels: 'A chain has 2 to 5 levels.' });
-    expect(await said(region, region)).toEqual({ 'levels.1': '“Region” is already a level of this chain.' });
-    expect(await said(region, text)).toEqual({ 'levels.1': '“Free words” is not a single-select field.' });
-    expect(await said(region, ofContact)).toEqual({
+    const fault = async (...levels: string[]) => (await tryAdd(levels)).body.fields;
+    expect(await fault(region)).toEqual({ levels: 'A chain has 2 to 5 levels.' });
+    expect(await fault(region, country, city, region, country, city)).toEqual({ levels: 'A chain has 2 to 5 levels.' });
+    expect(await fault(region, region)).toEqual({ 'levels.1': '“Region” is already a level of this chain.' });
+    expect(await fault(region, text)).toEqual({ 'levels.1': '“Free words” is not a single-select field.' });
+    expect(await fault(region, ofContact)).toEqual({
       'levels.1': '“Desk” and “Region” have different record types: a chain is for accounts or for contacts.',
     });
   });
 
-  test('that would be a circle with others, or give a field a second parent, is refused in words', async () => {
+  test('rejects a circle, and a second parent of a field, with a message', async () => {
     await tryAdd([region, country], { name: 'Lands' });
     expect((await tryAdd([city, country], { name: 'Other' })).body.fields).toEqual({
       'levels.1': '“Country” already follows another field in the chain “Lands”.',
@@ -116,7 +116,7 @@ describe('a chain', () => {
     });
   });
 
-  test('that is archived leaves its fields free, and comes back only while nothing else has taken them', async () => {
+  test('frees its fields when archived, and is restored only if they are still free', async () => {
     const id = await chain();
     expect((await edit(id, { archived: true })).body).toMatchObject({ archived_at: expect.any(String) });
     await tryAdd([city, country], { name: 'Another way' });
@@ -125,7 +125,7 @@ describe('a chain', () => {
     });
   });
 
-  test('takes pairs of its own options alone, each once', async () => {
+  test('accepts only pairs of existing options, each once', async () => {
     const id = await chain();
     const pair = { level: 2, parent: 'europe', child: 'germany' };
     expect((await edit(id, { pairs: [{ ...pair, child: 'narnia' }] })).body.fields).toEqual({
@@ -134,23 +134,23 @@ describe('a chain', () => {
     expect((await edit(id, { pairs: [pair, pair] })).body).toMatchObject({ pairs: [pair] });
   });
 
-  test('names itself where one of its fields is archived or hidden', async () => {
+  test('is named in the error when one of its fields is archived or hidden', async () => {
     const id = await chain();
-    const refusal = 'This field is a level of a cascade: “Where” (Campaign ONE). Archive the cascade first.';
+    const message = 'This field is a level of a cascade: “Where” (Campaign ONE). Archive the cascade first.';
     const archive = () => fixture.app.request(fixture.app.admin, campaignFields.remove, { params: { id: country } });
     const hide = { params: { ...params(), id: country } };
     expect((await fixture.app.request(fixture.app.admin, hideCustomField, hide)).body).toMatchObject({
-      message: refusal,
+      message,
     });
-    expect((await archive()).body).toMatchObject({ code: 'in_use', message: refusal });
+    expect((await archive()).body).toMatchObject({ code: 'in_use', message });
     await edit(id, { archived: true });
     expect((await archive()).status).toBe(200);
     await fixture.app.pool.query('update field set archived_at = null where id = $1', [country]);
   });
 });
 
-describe('the server', () => {
-  test('refuses a pair that a strict chain does not allow, whatever is written of it', async () => {
+describe('checking values', () => {
+  test('rejects a pair that a strict cascade does not allow, for an edit of either field', async () => {
     await chain();
     expect((await fixture.write([[country, 'germany']])).body.fields).toEqual({
       'values.0.value': 'Choose “Region” first. It decides which values “Country” can have.',
@@ -168,13 +168,13 @@ describe('the server', () => {
     expect(await fixture.read()).toMatchObject({ [region]: 'europe', [country]: 'germany', [city]: 'berlin' });
   });
 
-  test('takes any child without a parent where the chain says so', async () => {
+  test('accepts any child without a parent when the cascade allows it', async () => {
     const id = await chain();
     await edit(id, { allow_all_if_parent_empty: true });
     expect((await fixture.write([[country, 'germany']])).status).toBe(200);
   });
 
-  test('saves a pair that a soft chain does not allow, and says so', async () => {
+  test('saves a pair that a soft cascade does not allow, with a warning', async () => {
     await chain({ strict: false });
     const { status, body } = await fixture.write([[region, 'asia'], [country, 'germany']]); // biome-ignore format: a pair
     expect([status, body]).toMatchObject([
@@ -184,14 +184,14 @@ describe('the server', () => {
     expect(await fixture.read()).toMatchObject({ [region]: 'asia', [country]: 'germany' });
   });
 
-  test('leaves alone what was there before the chain, until one of the pair changes', async () => {
+  test('keeps values from before the cascade until one of the pair changes', async () => {
     await put(fixture.accounts[0], { [region]: 'asia', [country]: 'germany' });
     const note = (await fixture.define('Note')).id;
     await chain();
     expect((await fixture.write([[note, 'still here']])).status).toBe(200);
   });
 
-  test('tells nobody of a field that is not for them', async () => {
+  test('reveals no hidden field in errors or links', async () => {
     await chain();
     const { rows } = await fixture.app.pool.query<{ id: string }>(`select id from role where name = 'Administrator'`);
     await fixture.app.pool.query('update field set visible_to = $1 where id = $2', [rows.map(({ id }) => id), region]);
@@ -205,7 +205,7 @@ describe('the server', () => {
     await fixture.app.pool.query(`update field set visible_to = '{}' where id = $1`, [region]);
   });
 
-  test('judges cells, and the cells of a row together', async () => {
+  test('checks the cells of a row together', async () => {
     await chain();
     const call = { params: { ...params(), account_id: fixture.accounts[0] } };
     const { version } = await fixture.app.call(fixture.steward, viewAccountFields, call);
@@ -229,7 +229,7 @@ describe('the server', () => {
   });
 });
 
-test('a bulk change skips the rows whose other value does not go with it, and names them', async () => {
+test('skips and reports rows of a bulk change that a cascade does not allow', async () => {
   await chain();
   await put(fixture.accounts[0], { [region]: 'europe' });
   await put(fixture.accounts[1], { [region]: 'asia' });
@@ -245,11 +245,11 @@ test('a bulk change skips the rows whose other value does not go with it, and na
   const { result } = await fixture.app.finished(job_id);
   expect(result).toMatchObject({ changed: 1 });
   expect(JSON.stringify(result)).toContain('“Germany” is not allowed with “Asia” in “Region”.');
-  const held = async (account: string) => (await fixture.read(fixture.steward, fixture.campaigns[0], account))[country];
-  expect([await held(fixture.accounts[0]), await held(fixture.accounts[1])]).toEqual(['germany', null]);
+  const read = async (account: string) => (await fixture.read(fixture.steward, fixture.campaigns[0], account))[country];
+  expect([await read(fixture.accounts[0]), await read(fixture.accounts[1])]).toEqual(['germany', null]);
 });
 
-test('in an import such a pair is an error of its row, with the nearest value that goes', async () => {
+test('reports such a pair in an import as an error with the nearest allowed value', async () => {
   await chain();
   await put(fixture.accounts[2], { [region]: 'asia' });
   const cells = [
@@ -277,14 +277,14 @@ test('in an import such a pair is an error of its row, with the nearest value th
   ]);
   const { job_id } = await fixture.app.call(fixture.app.admin, runImport, { params: { id } });
   expect(await fixture.app.finished(job_id)).toMatchObject({ state: 'done' });
-  const held = async (account: string) => (await fixture.read(fixture.steward, fixture.campaigns[0], account))[country];
-  expect(await held(fixture.accounts[1])).toBe('germany');
-  // What is said of one field only is judged beside what the account holds.
-  expect(await held(fixture.accounts[2])).toBe(null);
+  const read = async (account: string) => (await fixture.read(fixture.steward, fixture.campaigns[0], account))[country];
+  expect(await read(fixture.accounts[1])).toBe('germany');
+  // A row with one of the fields is checked against the stored value of the other.
+  expect(await read(fixture.accounts[2])).toBe(null);
 });
 
-describe('the list', () => {
-  test('tells parents without children and records in violation, which are listed to be mended', async () => {
+describe('the list of cascades', () => {
+  test('counts parents without children and records in violation, and lists the latter', async () => {
     const id = await chain();
     await put(fixture.accounts[0], { [region]: 'asia', [country]: 'germany' });
     await put(fixture.accounts[1], { [region]: 'europe', [country]: 'germany', [city]: 'paris' });
@@ -301,7 +301,7 @@ describe('the list', () => {
     expect(later.cascades).toMatchObject([{ violations: 0 }]);
   });
 
-  test('keeps to whoever may chain fields, and to the campaigns that they see', async () => {
+  test('requires the permission for cascades, within its scope', async () => {
     const id = await chain();
     const developer = await fixture.app.addUser('Sales developer');
     expect((await fixture.app.request(developer, listCascades, { params: params() })).status).toBe(403);

@@ -3,7 +3,7 @@ import type { ActorContext } from '../../access/audit.ts';
 import type { Db } from '../../database/pool.ts';
 import type { Copying } from '../campaigns/copying.service.ts';
 
-/** Chains the fields of a new campaign as those of another are; its fields are there already. */
+/** Copies the cascades of a campaign to a new one, whose fields must exist already. */
 export async function copyCascades(trx: Db, { viewer }: ActorContext, { from, to }: Copying): Promise<number> {
   const { rows } = await sql`
     insert into field_cascade (campaign_id, name, entity, strict, allow_all_if_parent_empty, auto_fill_single, created_by)

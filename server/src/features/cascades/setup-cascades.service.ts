@@ -3,7 +3,7 @@ import { linkTo } from '@leadwright/contract/screen-link';
 import { done, needsAttention, notNeeded, type SetupPage } from '../campaigns/setup-page.service.ts';
 import { listOf } from './cascades.queries.ts';
 
-/** What the chains of a campaign still need. */
+/** The setup check for the cascades of a campaign. */
 export const cascadesSetup: SetupPage = {
   key: 'cascades',
   link: ({ id }) => linkTo('cascades', {}, { campaign: id }),

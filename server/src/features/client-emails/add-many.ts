@@ -21,27 +21,27 @@ export const NO_MAIL = defineMessage(
   'The domain of this address does not accept email. Check the spelling.',
 );
 
-/** Adds an address for each line, all with what the form says besides; each line is answered by itself. */
+/** Adds an address for each line with the values of the form. Returns a result for each line. */
 export async function addMany(
   app: App,
   source: RowSource<typeof clientEmails>,
   trx: Db,
   actor: Pick<ActorContext, 'viewer' | 'request'>,
   lines: readonly string[],
-  given: { client_id: string } & Values,
+  common: { client_id: string } & Values,
   domains: MailDomains,
 ): Promise<LineResult[]> {
   const read = lines
     .filter((line) => line.trim() !== '')
     .map((line) => ({ line: line.trim(), person: readAddressLine(line) }));
   const { rows } = await sql<{ address: string }>`
-    select address from client_email where client_id = ${given.client_id}
+    select address from client_email where client_id = ${common.client_id}
     and ${visible(actor.viewer, clientEmailEntity.rule, 'client_email', 'create')}
       and address = any(${read.map(({ person }) => person?.email ?? '')}::text[])`.execute(trx);
   const taken = new Set(rows.map(({ address }) => address));
   const results: LineResult[] = [];
   for (const { line, person } of read) {
-    const values = { ...given, address: person?.email, display_name: person?.name };
+    const values = { ...common, address: person?.email, display_name: person?.name };
     const checked = clientEmails.fields.safeParse(values);
     if (!person) results.push({ line, id: null, problem: NO_ADDRESS });
     else if (!checked.success) results.push({ line, id: null, problem: 'The name or the address is too long.' });

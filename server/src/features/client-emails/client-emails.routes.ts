@@ -24,7 +24,7 @@ export function clientEmailsRoutes(app: App): void {
   serveGrid(app, clientEmails.list, source.grid);
   viewRoute(app, clientEmailEntity, source);
   const domains = new MailDomains(app.config.nameServers);
-  const refuseMailless = async (address: string | undefined) => {
+  const assertAcceptsMail = async (address: string | undefined) => {
     if (address === undefined) return;
     await domains.ask([address]);
     if (domains.takesMail(address) === 'no') throw invalidInput({ address: NO_MAIL });
@@ -33,7 +33,7 @@ export function clientEmailsRoutes(app: App): void {
     app,
     clientEmails.add,
     ({ trx, viewer, request, body }) => addRow(app, clientEmailEntity, source, trx, { viewer, request }, body),
-    ({ body: { address } }) => refuseMailless(address),
+    ({ body: { address } }) => assertAcceptsMail(address),
   );
   removeRoute(app, clientEmailEntity, source);
 
@@ -42,12 +42,12 @@ export function clientEmailsRoutes(app: App): void {
     clientEmails.edit,
     (call) =>
       editRow(app, clientEmailEntity, source, call, ({ address }) =>
-        // What is known of an address is not known of another one.
+        // A new address starts without the verification data of the old one.
         address === undefined
           ? {}
           : { verification: 'unverified', verified_at: null, last_bounce_at: null, last_bounce: null },
       ),
-    ({ body: { address } }) => refuseMailless(address),
+    ({ body: { address } }) => assertAcceptsMail(address),
   );
   serveWrite(
     app,

@@ -17,13 +17,13 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-const given = { kind: 'recipient' as const, purposes: ['report' as const] };
+const common = { kind: 'recipient' as const, purposes: ['report' as const] };
 const add = (address: string, more: object = {}, user = app.admin) =>
-  app.request(user, clientEmails.add, { body: { client_id: clientId, address, ...given, ...more } });
+  app.request(user, clientEmails.add, { body: { client_id: clientId, address, ...common, ...more } });
 const paste = (lines: string[], user: TestUser = app.admin, client_id = clientId) =>
-  app.request(user, addClientEmails, { body: { lines, client_id, ...given } });
+  app.request(user, addClientEmails, { body: { lines, client_id, ...common } });
 
-test('an address is kept with its use, and shown with the words for it', async () => {
+test('stores an address with its purposes and shows their labels', async () => {
   const { status, body } = await add('Ann@Tyne.example', {
     display_name: 'Ann',
     kind: 'sender',
@@ -44,21 +44,21 @@ test('an address is kept with its use, and shown with the words for it', async (
   });
 });
 
-test('an address stands once within its client, whatever its case, and another client may have it', async () => {
+test('requires an address to be unique within the client, ignoring case', async () => {
   expect((await add('twice@tyne.example')).status).toBe(200);
   const again = await add('Twice@tyne.example');
   expect([again.status, again.body.fields]).toEqual([422, { address: 'This client already has this address.' }]);
   expect((await add('twice@tyne.example', { client_id: otherId })).status).toBe(200);
 });
 
-test('what is no address is refused on its field, and so is one without a purpose', async () => {
+test('rejects an invalid address and missing purposes on their fields', async () => {
   const { status, body } = await add('ann at tyne', { purposes: [] });
   expect([status, Object.keys(body.fields ?? {}).toSorted()]).toEqual([422, ['address', 'purposes']]);
   const early = await add('early@tyne.example', { active_from: '2026-02-02', active_to: '2026-02-01' });
   expect([early.status, Object.keys(early.body.fields ?? {})]).toEqual([422, ['active_to']]);
 });
 
-test('what the system alone knows of an address is not taken from anybody', async () => {
+test('ignores system fields in input', async () => {
   const sent = { verification: 'verified', last_bounce: 'Never', last_bounce_at: '2026-01-01T00:00:00Z' };
   const { body } = await add('system@tyne.example', sent);
   expect(body).toMatchObject({ verification: 'unverified', last_bounce: null, last_bounce_at: null });
@@ -69,7 +69,7 @@ test('what the system alone knows of an address is not taken from anybody', asyn
   expect(edited.body).toMatchObject({ notes: 'Changed', verification: 'unverified', last_bounce: null });
 });
 
-test('another address has to be verified anew; another name has not', async () => {
+test('resets verification when the address changes, but not the name', async () => {
   const { id } = (await add('before@tyne.example')).body;
   await app.pool.query(`update client_email set verification = 'verified', last_bounce = 'Once' where id = $1`, [id]);
   const edit = (body: { version: number } & Record<string, unknown>) =>
@@ -80,15 +80,15 @@ test('another address has to be verified anew; another name has not', async () =
   expect(moved).toMatchObject({ verification: 'unverified', last_bounce: null, version: 3 });
 });
 
-test('an address is limited to campaigns of its own client', async () => {
-  const own = await addCampaign(app, 'Own');
+test('limits an address to campaigns of its own client', async () => {
+  const first = await addCampaign(app, 'Own');
   const other = await addCampaign(app, 'Other');
-  const limited = { client_id: own.clientId, campaigns: [own.campaignId] };
+  const limited = { client_id: first.clientId, campaigns: [first.campaignId] };
   const { status, body } = await add('limited@tyne.example', limited);
-  expect([status, body.campaigns]).toEqual([200, [own.campaignId]]);
-  const wrong = await add('wrong@tyne.example', { ...limited, campaigns: [own.campaignId, other.campaignId] });
+  expect([status, body.campaigns]).toEqual([200, [first.campaignId]]);
+  const wrong = await add('wrong@tyne.example', { ...limited, campaigns: [first.campaignId, other.campaignId] });
   expect([wrong.status, Object.keys(wrong.body.fields ?? {})]).toEqual([422, ['campaigns']]);
-  // Nor does it follow to another client.
+  // The limit does not move to another client either.
   const moved = await app.request(app.admin, clientEmails.edit, {
     params: { id: body.id },
     body: { version: 1, client_id: other.clientId },
@@ -96,7 +96,7 @@ test('an address is limited to campaigns of its own client', async () => {
   expect([moved.status, Object.keys(moved.body.fields ?? {})]).toEqual([422, ['campaigns']]);
 });
 
-test('of many pasted lines each is answered by itself', async () => {
+test('reports a result for each pasted line', async () => {
   await add('known@tyne.example');
   const lines = ['Ann Lee <ann.lee@tyne.example>', 'known@tyne.example', 'nobody', 'Bo <ann.lee@tyne.example>;', '  '];
   const { body } = await paste([...lines, '"Bo, Ltd" <BO@tyne.example>,']);
@@ -108,10 +108,10 @@ test('of many pasted lines each is answered by itself', async () => {
     ['"Bo, Ltd" <BO@tyne.example>,', null],
   ]);
   const bo = await app.call(app.admin, clientEmails.view, { params: { id: body.results.at(-1)!.id! } });
-  expect(bo).toMatchObject({ address: 'bo@tyne.example', display_name: 'Bo, Ltd', ...given });
+  expect(bo).toMatchObject({ address: 'bo@tyne.example', display_name: 'Bo, Ltd', ...common });
 });
 
-test("a client's user neither reads nor pastes into another client's addresses", async () => {
+test('hides other clients’ addresses from a client user, also when pasting', async () => {
   const rights = (['read', 'create', 'update', 'delete'] as const).flatMap((action) =>
     (['client-email', 'clients'] as const).map((subject) => ({ subject, action, scope: 'all' as const })),
   );
@@ -124,7 +124,7 @@ test("a client's user neither reads nor pastes into another client's addresses",
   expect(new Set(rows.map(({ client_label }) => client_label)).size).toBe(1);
   expect((await app.request(user, clientEmails.view, { params: { id: ours.id } })).status).toBe(404);
   expect(await app.call(user, clientEmails.view, { params: { id: theirs.id } })).not.toHaveProperty('notes');
-  // Whether the other client has the address is not told either.
+  // The result must not reveal whether the other client has the address.
   const { body } = await paste(['ours@tyne.example', 'new@tyne.example'], user);
   const [known, unknown] = body.results ?? [];
   expect([known?.id, unknown?.id]).toEqual([null, null]);

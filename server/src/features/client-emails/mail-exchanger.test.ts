@@ -24,32 +24,32 @@ afterAll(async () => {
   await names.close();
 });
 
-const given = { kind: 'recipient' as const, purposes: ['report' as const] };
-const REFUSED = 'The domain of this address does not accept email. Check the spelling.';
-const add = (address: string) => app.request(app.admin, clientEmails.add, { body: { client_id, address, ...given } });
+const values = { kind: 'recipient' as const, purposes: ['report' as const] };
+const NO_MAIL = 'The domain of this address does not accept email. Check the spelling.';
+const add = (address: string) => app.request(app.admin, clientEmails.add, { body: { client_id, address, ...values } });
 
 test.each(['tyne-foods.co.uk', 'address-alone.co.uk', 'fails.co.uk', 'client.example'])(
-  'an address at %s is added: the domain takes mail, or nobody can say',
+  'adds an address at %s: the domain accepts mail or is unknown',
   async (domain) => {
     expect((await add(`ann@${domain}`)).status).toBe(200);
   },
 );
 
-test.each(['no-mail.co.uk', 'nothing.co.uk', 'tyne-fods.co.uk'])('an address at %s is refused', async (domain) => {
+test.each(['no-mail.co.uk', 'nothing.co.uk', 'tyne-fods.co.uk'])('rejects an address at %s', async (domain) => {
   const { status, body } = await add(`ann@${domain}`);
-  expect([status, body.fields]).toEqual([422, { address: REFUSED }]);
+  expect([status, body.fields]).toEqual([422, { address: NO_MAIL }]);
 });
 
-test('of pasted lines and of a changed address as well; each domain is asked once', async () => {
+test('checks pasted lines and changed addresses, each domain once', async () => {
   const lines = ['Bo <bo@tyne-foods.co.uk>', 'bo@tyne-fods.co.uk', 'cy@tyne-foods.co.uk'];
-  const { results } = await app.call(app.admin, addClientEmails, { body: { lines, client_id, ...given } });
-  expect(results.map(({ problem }) => problem)).toEqual([null, REFUSED, null]);
+  const { results } = await app.call(app.admin, addClientEmails, { body: { lines, client_id, ...values } });
+  expect(results.map(({ problem }) => problem)).toEqual([null, NO_MAIL, null]);
   const params = { id: results[0]!.id! };
   const moved = await app.request(app.admin, clientEmails.edit, {
     params,
     body: { version: 1, address: 'bo@nothing.co.uk' },
   });
-  expect([moved.status, moved.body.fields]).toEqual([422, { address: REFUSED }]);
+  expect([moved.status, moved.body.fields]).toEqual([422, { address: NO_MAIL }]);
   expect(names.asked.filter((question) => question === 'MX tyne-foods.co.uk')).toHaveLength(1);
   expect(names.asked.filter((question) => question.endsWith('.example'))).toEqual([]);
 });

@@ -41,14 +41,14 @@ const sendLink = (id: string) => app.request(app.admin, sendAddressLink, { param
 const sendTest = (id: string) => app.request(app.admin, sendTestMessage, { params: { id } });
 const reset = (id: string) => app.request(app.admin, resetAddress, { params: { id } });
 const confirm = (token: string) => app.request(undefined, confirmAddress, { body: { token } });
-/** The link's secret, out of the mail as it was received. */
+/** Reads the recipient and the token from the received mail. */
 function received(): { to: string[]; token: string } {
   const { to, raw } = box.received.at(-1)!;
   const text = raw.replaceAll('=\r\n', '').replaceAll('=3D', '=');
   return { to, token: /verify-address\/([\w-]+)/.exec(text)![1]! };
 }
 
-test('the link that is mailed to an address verifies it, once', async () => {
+test('verifies an address by its mailed link, once', async () => {
   const { id, address } = await added();
   expect((await sendLink(id)).body.verification).toBe('pending');
   await sender.sendDue();
@@ -61,14 +61,14 @@ test('the link that is mailed to an address verifies it, once', async () => {
   expect(verified.verified_at).not.toBeNull();
   const again = await confirm(token);
   expect([again.status, again.body.code]).toEqual([410, 'link_ended']);
-  // A verified address needs no link: the refusal names what is allowed, which is nothing.
+  // A verified address cannot get another link; no transition is allowed.
   const more = await sendLink(id);
   expect([more.status, more.body.code, more.body.detail]).toEqual([409, 'illegal_transition', { allowed: [] }]);
   const { events } = await app.call(app.admin, recordHistory, { params: { entity: 'client-emails', id }, query: {} });
   expect(events.map(({ action }) => action)).toEqual(['state', 'state', 'create']);
 });
 
-test('a link is refused in the same words whether it was used, has expired, was replaced or never was', async () => {
+test('rejects used, expired, replaced and unknown links with the same message', async () => {
   const link = async (id: string) => {
     await sendLink(id);
     await sender.sendDue();
@@ -102,7 +102,7 @@ test('a link is refused in the same words whether it was used, has expired, was 
   expect([(await view(id)).verification, (await view(moved.id)).verification]).toEqual(['pending', 'unverified']);
 });
 
-test('what a link to verify says is forgotten once it is sent', async () => {
+test('deletes the text of a verification mail after sending', async () => {
   const { id } = await added();
   await sendLink(id);
   await sender.sendDue();
@@ -110,17 +110,17 @@ test('what a link to verify says is forgotten once it is sent', async () => {
   expect(rows).toEqual([{ text: '' }]);
 });
 
-test('a recipient whom the mail server refuses is invalid, with its words, and gets no more mail until it is reset', async () => {
+test('marks a rejected recipient as invalid and sends nothing until reset', async () => {
   const { id, address } = await added();
   await sendLink(id);
   await sendTest(id);
   box.refuse = () => ({ code: 550, message: 'No such mailbox' });
-  // Of two mails on their way the first to be refused ends the other.
+  // The first rejected mail cancels the other one in the queue.
   while ((await waiting(id)) > 0) await sender.sendDue();
   expect(await view(id)).toMatchObject({ verification: 'invalid', last_bounce: '550 No such mailbox' });
   expect((await view(id)).last_bounce_at).not.toBeNull();
-  const refused = [await sendLink(id), await sendTest(id)];
-  expect(refused.map(({ status, body }) => [status, body.detail])).toEqual([
+  const rejected = [await sendLink(id), await sendTest(id)];
+  expect(rejected.map(({ status, body }) => [status, body.detail])).toEqual([
     [409, { allowed: ['unverified'] }],
     [409, { allowed: ['unverified'] }],
   ]);
@@ -134,13 +134,13 @@ test('a recipient whom the mail server refuses is invalid, with its words, and g
   expect((await confirm(token)).status).toBe(200);
 });
 
-test('a bounce ends what still waits for the same address', async () => {
+test('cancels queued mail to an address after a bounce', async () => {
   const { id } = await added();
   box.refuse = () => ({ code: 550, message: 'No such mailbox' });
   await sendTest(id);
   await sender.sendDue();
   expect((await view(id)).verification).toBe('invalid');
-  // One that was queued before, and is not due yet.
+  // Queued earlier and not yet due.
   await reset(id);
   await sendTest(id);
   await app.pool.query(`update mail set due_at = now() + interval '1 hour' where about_id = $1 and state = 'queued'`, [
@@ -158,7 +158,7 @@ test('a bounce ends what still waits for the same address', async () => {
   ]);
 });
 
-test('a mail server that only cannot take a mail now makes no address invalid', async () => {
+test('keeps an address valid after a temporary mail server error', async () => {
   const { id } = await added();
   box.refuse = () => ({ code: 450, message: 'Try later' });
   await sendLink(id);
@@ -166,7 +166,7 @@ test('a mail server that only cannot take a mail now makes no address invalid', 
   expect((await view(id)).verification).toBe('pending');
 });
 
-test('what became of a test message is told with the words of the mail server', async () => {
+test('shows the mail server’s reply to a test message', async () => {
   const { id, address } = await added();
   const result = () => app.call(app.admin, readTestMessage, { params: { id } });
   expect(await result()).toEqual({ state: null, sent_at: null, answer: null });
@@ -177,7 +177,7 @@ test('what became of a test message is told with the words of the mail server', 
   expect((await view(id)).verification).toBe('unverified');
 });
 
-test('who may only read an address sends nothing to it', async () => {
+test('rejects sending to an address with read permission only', async () => {
   const { id } = await added();
   const reader = await app.addUserWith([{ subject: 'client-email', action: 'read', scope: 'all' }]);
   for (const endpoint of [sendAddressLink, sendTestMessage, resetAddress])

@@ -32,9 +32,9 @@ const stateOf = ({ verification, archived_at }: ClientEmail) => ({
 });
 const about = (id: string) => ({ table: 'client_email' as const, id });
 
-/** What is known of whether somebody reads an address. */
+/** Returns the calls that verify whether an address is read. */
 export function verificationOf({ config }: Pick<App, 'config'>, source: RowSource<typeof clientEmails>) {
-  async function held(trx: Db, viewer: Viewer, id: string): Promise<ClientEmail> {
+  async function lockedEmail(trx: Db, viewer: Viewer, id: string): Promise<ClientEmail> {
     await lockRow(trx, viewer, clientEmailEntity.rule, id, 'update', one);
     return source.read(trx, viewer, id);
   }
@@ -47,9 +47,9 @@ export function verificationOf({ config }: Pick<App, 'config'>, source: RowSourc
   }
 
   return {
-    /** Mails the link that verifies an address; every earlier link to it ends. */
+    /** Sends a verification link to an address and revokes earlier links. */
     async sendLink(trx: Db, actor: Asking, id: string): Promise<ClientEmail> {
-      const email = await held(trx, actor.viewer, id);
+      const email = await lockedEmail(trx, actor.viewer, id);
       assertTransition(MACHINE, one, email, 'pending');
       const link = linkAddress(config, await issueToken(trx, id, 'address_verification'), 'address_verification');
       await queueMail(trx, {
@@ -68,18 +68,18 @@ export function verificationOf({ config }: Pick<App, 'config'>, source: RowSourc
     },
 
     async reset(trx: Db, actor: Asking, id: string): Promise<ClientEmail> {
-      const email = await held(trx, actor.viewer, id);
+      const email = await lockedEmail(trx, actor.viewer, id);
       assertTransition(MACHINE, one, email, 'unverified');
       return move(trx, actor, email, 'unverified');
     },
 
-    /** An address that has bounced gets no more mail, a test neither. */
+    /** Sends a test message. Throws for addresses that have bounced or are archived. */
     async sendTest(trx: Db, { viewer }: Asking, id: string): Promise<TestMessage> {
-      const email = await held(trx, viewer, id);
+      const email = await lockedEmail(trx, viewer, id);
       const { state, archived_at } = stateOf(email);
       if (state === 'invalid' || archived_at) {
-        const said = 'Emails are not sent to addresses that have bounced or are archived.';
-        throw illegalTransition(defineMessage('errors.deadAddress', said), archived_at ? [] : VERIFICATION_NEXT[state]);
+        const message = 'Emails are not sent to addresses that have bounced or are archived.';
+        throw illegalTransition(defineMessage('errors.deadAddress', message), archived_at ? [] : VERIFICATION_NEXT[state]);
       }
       await queueMail(trx, {
         to: email.address,
@@ -112,7 +112,7 @@ async function lastTest(db: Db, id: string): Promise<TestMessage> {
   return rows[0] ?? { state: null, sent_at: null, answer: null };
 }
 
-/** In the same words whatever is wrong with a link: whoever guesses learns nothing. */
+/** Returns the same error for every invalid link, so that it reveals nothing. */
 const notGood = () =>
   new AppError(
     'link_ended',
@@ -122,7 +122,7 @@ const notGood = () =>
     ),
   );
 
-/** Somebody has opened the link that was mailed to an address: they read it. */
+/** Marks the address of an opened verification link as verified. */
 export async function confirmAddress(trx: Db, token: string, request: NonNullable<ActorContext['request']>) {
   const id = await consumeToken(trx, token, 'address_verification');
   const { rows } = await sql<{ address: string }>`
@@ -133,7 +133,7 @@ export async function confirmAddress(trx: Db, token: string, request: NonNullabl
   return { address: rows[0].address };
 }
 
-/** The mail server knows no such recipient: nothing more is sent there until somebody resets the address. */
+/** Marks an address as invalid after the mail server rejected it; nothing is sent to it until it is reset. */
 export async function noteBounce(trx: Db, { id, address, answer }: Bounce): Promise<void> {
   const { rows } = await sql<{ was: Verification }>`
     update client_email e set verification = 'invalid', last_bounce_at = now(), last_bounce = ${answer},

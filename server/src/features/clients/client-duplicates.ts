@@ -12,10 +12,10 @@ import { visible } from '../../access/scope.ts';
 import type { Viewer } from '../../access/viewer.ts';
 import type { Db } from '../../database/pool.ts';
 
-type Given = Received<typeof findClientDuplicates>['body'];
+type ClientInput = Received<typeof findClientDuplicates>['body'];
 type Found = ReplyOf<typeof findClientDuplicates>['clients'];
 
-interface ClientRow extends Given {
+interface ClientRow extends ClientInput {
   id: string;
   code: string;
   archived: boolean;
@@ -24,14 +24,14 @@ interface ClientRow extends Given {
 const MAX_SHOWN = 5;
 
 /**
- * Clients that may be the one given: the same name but for its legal form and spelling, the same number, or a domain in
- * common. An agency has so few clients that each is compared.
+ * Finds clients that may be the same: equal name apart from legal form and spelling, equal number, or a common domain.
+ * Compares every client, since an agency has few of them.
  */
-export async function duplicatesOf(db: Db, viewer: Viewer, given: Given): Promise<Found> {
+export async function duplicatesOf(db: Db, viewer: Viewer, input: ClientInput): Promise<Found> {
   const { rows } = await sql<ClientRow>`
     select c.id, c.code, c.name, c.registration_number, c.website, c.domains, c.archived_at is not null as archived
     from client c where ${visible(viewer, 'client', 'c')} order by c.archived_at is not null, c.name, c.id`.execute(db);
-  const one = compared(given);
+  const one = compared(input);
   return rows
     .flatMap((row) => {
       const shares = sharedBy(one, compared(row));
@@ -40,7 +40,7 @@ export async function duplicatesOf(db: Db, viewer: Viewer, given: Given): Promis
     .slice(0, MAX_SHOWN);
 }
 
-const compared = ({ name, registration_number, website, domains }: Given) => ({
+const compared = ({ name, registration_number, website, domains }: ClientInput) => ({
   company: normaliseAccount({ name }),
   number: registration_number.replace(/[^\p{L}\p{N}]/gu, '').toUpperCase(),
   domains: [website, ...domains].map((address) => normaliseAccount({ name: '', website: address }).d ?? ''),

@@ -13,7 +13,7 @@ import { fieldEntities } from '../fields/definitions/fields.service.ts';
 import { clientPeople } from '../users/people.service.ts';
 import { duplicatesOf } from './client-duplicates.ts';
 
-/** What belongs to a client besides its own fields. */
+/** Registers the calls of clients in addition to the standard entity calls. */
 export function clientsRoutes(app: App): void {
   serve(app, findClientDuplicates, async ({ body, viewer }) => ({ clients: await duplicatesOf(app.db, viewer, body) }));
 

@@ -5,64 +5,64 @@ import { startTestApp, type TestApp, type TestUser } from '../../testing/test-ap
 import { addCampaign } from '../matching/testing/review-fixture.ts';
 
 let app: TestApp;
-let own: { campaignId: string; clientId: string };
+let main: { campaignId: string; clientId: string };
 let other: { campaignId: string; clientId: string };
 let theirs: TestUser;
 beforeAll(async () => {
   app = await startTestApp();
-  own = await addCampaign(app, 'Own');
+  main = await addCampaign(app, 'Own');
   other = await addCampaign(app, 'Other');
-  theirs = await app.addUser('Client administrator', own.clientId);
+  theirs = await app.addUser('Client administrator', main.clientId);
   await app.addUser('Client viewer', other.clientId);
 });
 afterAll(() => app.close());
 
 const relations = (user: TestUser, id: string) => app.request(user, clientRelations, { params: { id } });
 
-test('a client is shown with its campaigns and its people', async () => {
-  const { body } = await relations(app.admin, own.clientId);
-  expect(body.campaigns).toMatchObject([{ id: own.campaignId, state: 'draft', accounts: 0 }]);
+test('shows a client with its campaigns and users', async () => {
+  const { body } = await relations(app.admin, main.clientId);
+  expect(body.campaigns).toMatchObject([{ id: main.campaignId, state: 'draft', accounts: 0 }]);
   expect(body.people).toMatchObject([{ id: theirs.id, role: 'Client administrator', status: 'active' }]);
 });
 
-test('a client’s user sees their own client alone', async () => {
+test('shows a client user their own client only', async () => {
   const reads = ['clients', 'campaigns', 'client-users'] as const;
   const grants = reads.map((subject) => ({ subject, action: 'read', scope: 'all' }) as const);
-  const user = await app.addUserWith(grants, own.clientId);
-  const { body } = await relations(user, own.clientId);
-  expect(body.campaigns.map(({ id }) => id)).toEqual([own.campaignId]);
+  const user = await app.addUserWith(grants, main.clientId);
+  const { body } = await relations(user, main.clientId);
+  expect(body.campaigns.map(({ id }) => id)).toEqual([main.campaignId]);
   expect(body.people?.map(({ id }) => id).toSorted()).toEqual([user.id, theirs.id].toSorted());
   expect((await relations(user, other.clientId)).status).toBe(404);
 });
 
-test('campaigns and people of a client are there as far as each right reaches', async () => {
+test('shows campaigns and users of a client within each permission’s scope', async () => {
   const clients = { subject: 'clients', action: 'read', scope: 'all' } as const;
   const reader = await app.addUserWith([clients]);
-  expect((await relations(reader, own.clientId)).body).toEqual({ campaigns: [], people: null, fields: null });
+  expect((await relations(reader, main.clientId)).body).toEqual({ campaigns: [], people: null, fields: null });
   const member = await app.addUserWith([clients, { subject: 'campaigns', action: 'read', scope: 'own' }]);
-  expect((await relations(member, own.clientId)).body.campaigns).toEqual([]);
+  expect((await relations(member, main.clientId)).body.campaigns).toEqual([]);
   await app.pool.query('insert into campaign_member (campaign_id, user_id) values ($1, $2)', [
-    own.campaignId,
+    main.campaignId,
     member.id,
   ]);
-  expect((await relations(member, own.clientId)).body.campaigns).toHaveLength(1);
+  expect((await relations(member, main.clientId)).body.campaigns).toHaveLength(1);
 });
 
-test('the fields that a client has of its own are there for the agency, and those of another client are not', async () => {
+test('shows the client’s own fields to the agency, without those of other clients', async () => {
   const add = (client_id: string, label: string) =>
     app.call(app.admin, clientFields.add, { body: { client_id, label, type: 'integer' } });
-  const { id } = await add(own.clientId, 'Barns');
+  const { id } = await add(main.clientId, 'Barns');
   await add(other.clientId, 'Ships');
-  const { body } = await relations(app.admin, own.clientId);
+  const { body } = await relations(app.admin, main.clientId);
   expect(body.fields).toEqual([{ id, label: 'Barns', type: 'Whole number', state: 'Active', campaigns: 0 }]);
   const user = await app.addUserWith(
     (['clients', 'client-fields'] as const).map((subject) => ({ subject, action: 'read', scope: 'client' })),
-    own.clientId,
+    main.clientId,
   );
-  expect((await relations(user, own.clientId)).body.fields).toEqual([]);
+  expect((await relations(user, main.clientId)).body.fields).toEqual([]);
 });
 
-test('a new client that shares name, number or domain with another needs a reason, which the audit log keeps', async () => {
+test('requires a reason for a shared name, number or domain, kept in the audit log', async () => {
   const add = (more: object) =>
     app.request(app.admin, clients.add, { body: { code: crypto.randomUUID().slice(0, 8), ...more } as never });
   const first = await add({
@@ -83,8 +83,8 @@ test('a new client that shares name, number or domain with another needs a reaso
   expect(await find({ name: 'Brightwater Logistics', registration_number: '', website: '' })).toEqual([]);
 
   const again = { name: 'Brightwater Foods Ltd', currency: 'no currency' };
-  const refused = await add(again);
-  expect([refused.status, Object.keys(refused.body.fields ?? {})]).toEqual([422, ['currency']]);
+  const rejected = await add(again);
+  expect([rejected.status, Object.keys(rejected.body.fields ?? {})]).toEqual([422, ['currency']]);
   const alerted = await add({ ...again, currency: 'EUR' });
   expect(alerted.status).toBe(422);
   expect(alerted.body.fields).toEqual({
@@ -99,42 +99,42 @@ test('a new client that shares name, number or domain with another needs a reaso
   expect(rows).toEqual([{ reason: 'Another group' }]);
 });
 
-test('clients that somebody may not see are no duplicates to them', async () => {
+test('finds no duplicates among clients hidden from the viewer', async () => {
   await app.call(app.admin, clients.add, { body: { code: 'HIDDEN', name: 'Hidden Holding' } as never });
   const grants = ['read', 'create'] as const;
   const user = await app.addUserWith(
     grants.map((action) => ({ subject: 'clients', action, scope: 'all' }) as const),
-    own.clientId,
+    main.clientId,
   );
   const { clients: found } = await app.call(user, findClientDuplicates, { body: { name: 'Hidden Holding' } as never });
   expect(found).toEqual([]);
 });
 
-test('a client with a live campaign is not archived, and is told which; when none is live it is', async () => {
+test('rejects archiving a client with live campaigns and names them', async () => {
   const { campaignId, clientId } = await addCampaign(app, 'Running');
   const archive = () => app.request(app.admin, clients.remove, { params: { id: clientId } });
   await app.pool.query(`update campaign set state = 'live' where id = $1`, [campaignId]);
-  const refused = await archive();
-  expect([refused.status, refused.body.code]).toEqual([409, 'in_use']);
-  expect(refused.body.message).toMatch(/^Campaigns of this client are live: .*Running.*\. Pause or end them first\.$/);
-  expect(refused.body.detail).toMatchObject({ campaigns: [{ id: campaignId }] });
+  const rejected = await archive();
+  expect([rejected.status, rejected.body.code]).toEqual([409, 'in_use']);
+  expect(rejected.body.message).toMatch(/^Campaigns of this client are live: .*Running.*\. Pause or end them first\.$/);
+  expect(rejected.body.detail).toMatchObject({ campaigns: [{ id: campaignId }] });
   await app.pool.query(`update campaign set state = 'paused' where id = $1`, [campaignId]);
   expect((await archive()).status).toBe(200);
 });
 
-test('whoever adds a client is in charge of it where nobody else is chosen, and somebody stays so', async () => {
+test('makes the creator the account manager by default and keeps it required', async () => {
   const body = { code: 'CHARGE', name: 'Charge and Sons' } as never;
   const { id, account_manager_id: manager, version } = await app.call(app.admin, clients.add, { body });
   expect(manager).toBe(app.admin.id);
   const edit = (account_manager_id: string | null) =>
     app.request(app.admin, clients.edit, { params: { id }, body: { version, account_manager_id } });
-  const refused = await edit(null);
-  expect([refused.status, Object.keys(refused.body.fields ?? {})]).toEqual([422, ['account_manager_id']]);
+  const rejected = await edit(null);
+  expect([rejected.status, Object.keys(rejected.body.fields ?? {})]).toEqual([422, ['account_manager_id']]);
   const steward = await app.addUser('Data steward');
   expect((await edit(steward.id)).body).toMatchObject({ account_manager_id: steward.id });
 });
 
-test('the list says how many campaigns are live, how many people have access, and when something happened last', async () => {
+test('lists live campaigns, users and the date of the last activity', async () => {
   const { campaignId, clientId } = await addCampaign(app, 'Counted');
   await addCampaign(app, 'Counted as nothing');
   await app.addUser('Client viewer', clientId);
@@ -152,12 +152,12 @@ test('the list says how many campaigns are live, how many people have access, an
   expect(rows[0]?.id).toBe(clientId);
 });
 
-test('a client is kept with its address and where it is registered; a country that is none is refused', async () => {
-  const place = { address_1: '1 Quay', city: 'Hull', region: 'East Riding', postcode: 'HU1 1AA', country: 'GB' };
-  const body = { code: 'PLACED', name: 'Placed Ltd', jurisdiction: 'England and Wales', ...place };
+test('stores address and jurisdiction and rejects an unknown country', async () => {
+  const address = { address_1: '1 Quay', city: 'Hull', region: 'East Riding', postcode: 'HU1 1AA', country: 'GB' };
+  const body = { code: 'PLACED', name: 'Placed Ltd', jurisdiction: 'England and Wales', ...address };
   const added = await app.call(app.admin, clients.add, { body });
   const view = await app.call(app.admin, clients.view, { params: { id: added.id } });
-  expect(view).toMatchObject({ jurisdiction: 'England and Wales', ...place });
+  expect(view).toMatchObject({ jurisdiction: 'England and Wales', ...address });
   const wrong = await app.request(app.admin, clients.add, {
     body: { code: 'NOWHERE', name: 'Nowhere', country: 'XX' },
   });

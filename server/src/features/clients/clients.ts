@@ -13,9 +13,9 @@ import { duplicatesOf } from './client-duplicates.ts';
 const campaigns = (which: RawBuilder<unknown>) => sql`(
   select count(*)::int from campaign k where k.client_id = t.id and k.archived_at is null and ${which})`;
 
-/** A client that somebody is in charge of stays in somebody's charge. */
-const stillInCharge = (given: ClientFields, before: Pick<ClientFields, 'account_manager_id'>): Problems =>
-  before.account_manager_id !== null && given.account_manager_id === null
+/** Returns a problem when an account manager is removed without a successor. */
+const stillInCharge = (input: ClientFields, before: Pick<ClientFields, 'account_manager_id'>): Problems =>
+  before.account_manager_id !== null && input.account_manager_id === null
     ? { account_manager_id: defineMessage('clients.problems.manager', 'Choose an account manager.') }
     : {};
 
@@ -30,8 +30,8 @@ export const clientEntity = entity({
       order by name, id`.execute(trx);
     if (rows.length === 0) return;
     const campaigns = rows.map(({ name }) => name).join(', ');
-    const said = 'Campaigns of this client are live: {{campaigns}}. Pause or end them first.';
-    throw new AppError('in_use', defineMessage('errors.liveCampaigns', said, { campaigns }), {
+    const message = 'Campaigns of this client are live: {{campaigns}}. Pause or end them first.';
+    throw new AppError('in_use', defineMessage('errors.liveCampaigns', message, { campaigns }), {
       detail: { campaigns: rows },
     });
   },
@@ -46,24 +46,24 @@ export const clientEntity = entity({
       (select max(b.updated_at) from import_batch b join campaign k on k.id = b.campaign_id where k.client_id = t.id),
       (select max(u.last_login_at) from app_user u where u.client_id = t.id))`,
   },
-  async check(trx, given, before, viewer): Promise<Problems> {
-    const logo = await logoProblems(trx, given.logo_id, before?.logo_id ?? null);
-    return { ...logo, ...(await identityProblems(trx, given, before, viewer)) };
+  async check(trx, input, before, viewer): Promise<Problems> {
+    const logo = await logoProblems(trx, input.logo_id, before?.logo_id ?? null);
+    return { ...logo, ...(await identityProblems(trx, input, before, viewer)) };
   },
 });
 
-/** Whose client it is, and whether it is another than those there are. */
+/** Returns problems when the client may already exist. */
 async function identityProblems(
   trx: Db,
-  given: ClientFields,
+  input: ClientFields,
   before: Pick<ClientFields, 'account_manager_id'> | undefined,
   viewer: Viewer,
 ): Promise<Problems> {
-  if (before) return stillInCharge(given, before);
-  if (given.duplicate_reason !== '') return {};
-  const names = (await duplicatesOf(trx, viewer, given)).map(({ name }) => name);
-  // The very same name is refused whatever the reason.
-  const isTaken = names.some((name) => name.toLowerCase() === given.name.toLowerCase());
+  if (before) return stillInCharge(input, before);
+  if (input.duplicate_reason !== '') return {};
+  const names = (await duplicatesOf(trx, viewer, input)).map(({ name }) => name);
+  // An identical name is rejected even with a reason.
+  const isTaken = names.some((name) => name.toLowerCase() === input.name.toLowerCase());
   if (names.length === 0 || isTaken) return {};
   return {
     duplicate_reason: defineMessage(
@@ -74,7 +74,7 @@ async function identityProblems(
   };
 }
 
-/** A logo is an image that mail programs show; whoever has a mail of the client sees it from then on. */
+/** A logo is shown by mail programs, so it becomes public: anyone with an email of the client can load it. */
 async function logoProblems(trx: Db, logo: string | null, before: string | null): Promise<Problems> {
   if (!logo || logo === before) return {};
   if ((await drawingsAmong(trx, [logo])).has(logo)) return { logo_id: IS_DRAWING };

@@ -11,13 +11,13 @@ import { type ContactDraft, contactRecords } from './contact-record.ts';
 import { readRoles, strangeSubRoles } from './contacts.queries.ts';
 import { writeRoles } from './contacts.service.ts';
 
-/** What becomes of a person and one of their roles: the fields that are given, and whether a deleted one comes back. */
+/** A change of a contact and one of their roles: new field values, and whether a deleted contact is restored. */
 export interface ContactChange {
   id: string;
   fields: { [K in keyof ContactFields]?: ContactFields[K] | undefined };
-  /** The role that was open; the one that lists show where left out. */
+  /** The account of the edited role; the listed role when omitted. */
   openRole?: string | undefined;
-  /** The open role ends: the person has moved to another company. */
+  /** Ends the edited role: the contact has moved to another account. */
   moves?: boolean;
   restore?: boolean;
 }
@@ -25,9 +25,9 @@ export interface ContactChange {
 const NAMES = Object.keys(contactFields.shape);
 
 /**
- * The one way in which a user changes people, from a form or from the cells of a grid. The rows are locked, and whether
- * they may be changed has been asked. Answers why people were refused, by id; the others are written, or would be where
- * `check` is set. One that stays as it is keeps its version.
+ * Saves changes of contacts, by form or grid; the only way users change contacts. The caller has locked the rows and
+ * checked the permission. Returns errors by id; the other contacts are saved, or only checked when `check` is set. An
+ * unchanged contact keeps its version.
  */
 export async function changeContacts(
   trx: Db,
@@ -36,33 +36,33 @@ export async function changeContacts(
   { check = false } = {},
 ): Promise<Changed> {
   const before = await readRoles(trx, changes);
-  const refused = new Map<string, AppError>(
+  const rejected = new Map<string, AppError>(
     changes.flatMap(({ id }) => (before.has(id) ? [] : [[id, notFoundError('contact')]])),
   );
   for (const { id, fields } of changes) {
-    const closed = fieldChangeError(actor.viewer, contactFields, fields);
-    if (closed) refused.set(id, closed);
+    const error = fieldChangeError(actor.viewer, contactFields, fields);
+    if (error) rejected.set(id, error);
   }
-  const known = changes.filter(({ id }) => !refused.has(id));
-  const wanted = await withoutStrangeSubRoles(
+  const known = changes.filter(({ id }) => !rejected.has(id));
+  const planned = await clearForeignSubRoles(
     trx,
-    known.map(({ id, fields: given }) => {
+    known.map(({ id, fields: input }) => {
       const { fields: was, isCurrent } = before.get(id)!;
-      const fields = { ...was, ...given } as ContactFields;
+      const fields = { ...was, ...input } as ContactFields;
       return {
         id,
-        given,
+        given: input,
         fields,
         was: was as ContactFields,
         isFormer: !isCurrent && was.account_id === fields.account_id,
       };
     }),
   );
-  const records = await contactRecords(trx, actor.viewer, wanted);
+  const records = await contactRecords(trx, actor.viewer, planned);
   const written = known.flatMap(({ id, openRole, moves = false, restore = false }, i) => {
     const record = records[i]!;
     if (record instanceof AppError) {
-      refused.set(id, record);
+      rejected.set(id, record);
       return [];
     }
     const difference = differenceOf<ContactFields>(NAMES, before.get(id)!.fields, record);
@@ -70,7 +70,7 @@ export async function changeContacts(
     return isSame ? [] : [{ id, record, left: moves ? openRole : undefined, restore, difference }];
   });
   const changed = new Map(written.map(({ id, difference }) => [id, difference]));
-  if (check || written.length === 0) return { refused, changed };
+  if (check || written.length === 0) return { refused: rejected, changed };
   await writeRoles(
     trx,
     written.map(({ id, record: { title, forename, surname, linkedin, ...role } }) => ({ contact_id: id, ...role })),
@@ -94,20 +94,20 @@ export async function changeContacts(
     written.map(({ id }) => id),
   );
   await auditChanges(trx, actor, 'contacts', written);
-  return { refused, changed };
+  return { refused: rejected, changed };
 }
 
-interface Wanted extends ContactDraft {
+interface PlannedChange extends ContactDraft {
   id: string;
   given: ContactChange['fields'];
 }
 
-/** A sub-role belongs to a role: where the role is changed and it alone, one of another role goes with it. */
-async function withoutStrangeSubRoles(trx: Db, wanted: Wanted[]): Promise<Wanted[]> {
-  const asked = wanted.filter(({ given }) => given.role !== undefined && given.sub_role === undefined);
-  const strange = await strangeSubRoles(
+/** Clears the sub-role where only the role changes and the sub-role belongs to another role. */
+async function clearForeignSubRoles(trx: Db, planned: PlannedChange[]): Promise<PlannedChange[]> {
+  const roleChanges = planned.filter(({ given }) => given.role !== undefined && given.sub_role === undefined);
+  const foreign = await strangeSubRoles(
     trx,
-    asked.map(({ id, fields: { role, sub_role } }) => ({ id, role, sub_role })),
+    roleChanges.map(({ id, fields: { role, sub_role } }) => ({ id, role, sub_role })),
   );
-  return wanted.map((one) => (strange.has(one.id) ? { ...one, fields: { ...one.fields, sub_role: '' } } : one));
+  return planned.map((one) => (foreign.has(one.id) ? { ...one, fields: { ...one.fields, sub_role: '' } } : one));
 }

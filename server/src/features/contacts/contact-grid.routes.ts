@@ -11,10 +11,12 @@ import { isSuppressedContact } from './suppressed-contacts.ts';
 
 const TAGS = tagColumn('contact_tag', sql`l.contact_id = p.id`);
 
-/** A person's own numbers; the company's switchboard is not among them. */
+/** A contact’s own numbers, without the account’s switchboard. */
 const HAS = { Cell: sql<SqlBool>`l.mobile <> '[]'`, DDI: sql<SqlBool>`l.ddi <> '[]'` };
 
-/** Of the kinds of numbers those that the viewer may read: which others somebody has is told as little as the numbers. */
+/**
+ * Returns the phone types the viewer can read. Others must not be filterable, as that would reveal who has a number.
+ */
 function phoneTypes(viewer: Viewer): GridExpression {
   const open = [
     ...(mayReadField(viewer, 'contact-mobile') ? (['Cell'] as const) : []),
@@ -30,15 +32,15 @@ function phoneTypes(viewer: Viewer): GridExpression {
   return {
     sql: sql`array_remove(array[${sql.join(open.map((type) => sql`case when ${HAS[type]} then ${sql.lit(type)} end`))}], null)`,
     matchSet: (types) => {
-      const wanted = open.filter((type) => types.includes(type));
-      // Switchboard and others are no types of a person's number: asked for alone, nobody has them.
-      if (types.length > 0) return wanted.length > 0 ? any(wanted) : sql`false`;
+      const requested = open.filter((type) => types.includes(type));
+      // Switchboard and other types are never a contact’s: filtering by them alone finds none.
+      if (types.length > 0) return requested.length > 0 ? any(requested) : sql`false`;
       return sql`(l.contact_id is null or not ${any(open)})`;
     },
   };
 }
 
-/** A person `p` with the role `l` that lists show, at the account `a`. */
+/** Columns of a contact `p`, their listed role `l` and its account `a`. */
 export const CONTACT_COLUMNS = {
   full_name: { sql: sql`p.forename || ' ' || p.surname`, notNull: true },
   job_title: { sql: sql`l.job_title` },
@@ -56,7 +58,7 @@ export const CONTACT_COLUMNS = {
   country: { sql: sql`a.country` },
 } as const;
 
-// One search for each index; "or" over two tables would read every person.
+// One subquery for each index; an `or` over two tables would read every contact.
 export const searchContacts = (pattern: string, _term: string, viewer: Viewer) => sql<SqlBool>`p.id in (
   select c.id from contact c where fold(c.forename || ' ' || c.surname) like fold(${pattern})
   ${mayReadField(viewer, 'contact-email') ? sql`union select k.contact_id from account_contact k where fold(k.email) like fold(${pattern})` : sql``}

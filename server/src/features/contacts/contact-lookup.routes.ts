@@ -13,7 +13,7 @@ import { peopleByEmail, peopleByLinkedin, peopleByName, searchPeople } from './c
 const MAX_RESULTS = 20;
 const answer = <T>(candidates: T[]) => ({ exists: candidates.length > 0, candidates });
 
-/** Is somebody there already: checks while a person is entered, and the search by name or address. */
+/** Registers the duplicate checks of the contact form and the search by name or email. */
 export function contactLookupRoutes(app: App): void {
   serve(app, checkEmailExists, async ({ body, viewer }) => {
     requireField(viewer, 'contact-email');

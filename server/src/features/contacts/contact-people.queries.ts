@@ -25,18 +25,18 @@ interface Person {
   reason: string;
 }
 
-interface Wanted {
+interface PeopleQuery {
   where: RawBuilder<SqlBool>;
-  /** Said of each, as a text expression. */
+  /** Text expression that explains the match. */
   reason: RawBuilder<string>;
-  /** A record does not collide with itself. */
+  /** The contact to exclude, since a record is no duplicate of itself. */
   ownId?: string | undefined;
   first?: RawBuilder<SqlBool>;
   limit: number;
 }
 
-/** People `p` in their roles `l` at companies `a`, each once. */
-async function findPeople(db: Db, viewer: Viewer, { where, reason, ownId, first, limit }: Wanted): Promise<Person[]> {
+/** Finds contacts `p` with roles `l` at accounts `a`, each contact once. */
+async function findPeople(db: Db, viewer: Viewer, { where, reason, ownId, first, limit }: PeopleQuery): Promise<Person[]> {
   const { rows } = await sql<Person>`
     select p.id as contact_id, a.id as account_id, p.forename || ' ' || p.surname as name, a.company_name, ${reason} as reason
     from contact p join account_contact l on l.contact_id = p.id join account a on a.id = l.account_id
@@ -49,7 +49,7 @@ async function findPeople(db: Db, viewer: Viewer, { where, reason, ownId, first,
 
 const MAX_CANDIDATES = 5;
 
-/** People with this address, as written or without the tag behind a plus. */
+/** Finds contacts with this email, also without the tag after a plus sign. */
 export function peopleByEmail(db: Db, viewer: Viewer, email: string, ownId?: string): Promise<Person[]> {
   const normalised = normaliseContact({ emails: [email] }).e ?? [];
   const spellings = [...new Set([email.trim().toLowerCase(), ...normalised])].filter((text) => text !== '');
@@ -82,10 +82,10 @@ export function peopleByName(db: Db, viewer: Viewer, name: string, accountId?: s
   });
 }
 
-/** People whose name or, for whoever may look them up by it, e-mail address contains the text. */
+/** Finds contacts whose name or, with the permission to read it, email contains the text. */
 export function searchPeople(db: Db, viewer: Viewer, q: string, limit: number): Promise<Person[]> {
   const term = escapeLike(q.trim());
-  // A trigram index has nothing to say about one or two characters: those are looked for at the start.
+  // A trigram index needs three characters: shorter texts are matched at the start.
   const pattern = q.trim().length < MIN_WORD_LENGTH ? `${term}%` : `%${term}%`;
   const byAddress = sql`union (select k.contact_id from account_contact k where fold(k.email) like fold(${pattern}) limit 200)`;
   return findPeople(db, viewer, {
@@ -101,8 +101,9 @@ const WHOLE_ADDRESS = /^\S+@\S+\.\w{2,}$/;
 const FULL_NAME = sql`p.forename || ' ' || p.surname`;
 
 /**
- * People by name and, for whoever may read such, by e-mail address or phone number, the best first. Those that the viewer
- * may see are looked for, however many others there are. A name that finds nobody is tried by its sound, and as misspelt.
+ * Finds contacts by name and, with the permission to read them, by email and phone number, best match first. Only
+ * contacts visible to the viewer are searched, so that others do not use up the limit. Without a match, similar sound
+ * and spelling are tried.
  */
 export async function findContacts(db: Db, viewer: Viewer, q: string): Promise<FoundRows> {
   const text = q.trim();
@@ -139,7 +140,7 @@ export async function findContacts(db: Db, viewer: Viewer, q: string): Promise<F
       if (exact.count > 0) return exact;
     }
     if (!/\s/.test(text) && text.length >= MIN_WORD_LENGTH) {
-      // Of an address the part before the @ is the rare one: the index is asked for it alone.
+      // The part of an email before the @ is the selective one, so the index is searched for it alone.
       const [local = '', domain] = text.split('@');
       const indexed = domain === undefined || local.length < MIN_WORD_LENGTH ? text : `${local}@`;
       candidates.push(
@@ -149,7 +150,7 @@ export async function findContacts(db: Db, viewer: Viewer, q: string): Promise<F
       );
     }
   }
-  // The index is of both lists: numbers of one that is closed are left out of what it finds.
+  // The index covers both lists: matches in a hidden list are removed.
   const open = [
     ...(mayReadField(viewer, 'contact-mobile') ? [sql`l.mobile`] : []),
     ...(mayReadField(viewer, 'contact-ddi') ? [sql`l.ddi`] : []),

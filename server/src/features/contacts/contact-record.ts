@@ -15,19 +15,19 @@ export const EMAIL_TAKEN = defineMessage(
   'Another contact at this account has this email address.',
 );
 
-/** A person about to be written; a new one has no id yet. */
+/** A contact to be saved; a new one has no id. */
 export interface ContactDraft {
   id?: string;
   fields: ContactFields;
-  /** The role is over, and stays so: its address is nobody's any more. */
+  /** The role has ended and remains ended: its email is free for others. */
   isFormer?: boolean;
-  /** What it was before a change: what was there already is no reason to refuse anything else. */
+  /** The values before a change: existing values never block other changes. */
   was?: ContactFields;
-  /** What of it is written by a change. */
+  /** The changed fields. */
   given?: object;
 }
 
-/** Normalises what was written of people: each one's fields, or every problem of it at once, by field path. */
+/** Normalises contacts. Returns the fields of each contact or an error with all problems by field path. */
 export async function contactRecords(
   db: Db,
   viewer: Viewer,
@@ -50,7 +50,7 @@ export async function contactRecords(
   });
 }
 
-/** Exactly one number is the primary one: the first, unless another was chosen. */
+/** Marks exactly one number as primary: the chosen one, or the first. */
 function withOnePrimary(numbers: ContactFields['mobile']) {
   const chosen = Math.max(
     numbers.findIndex(({ primary }) => primary),
@@ -69,20 +69,20 @@ async function missingAccounts(db: Db, viewer: Viewer, drafts: readonly ContactD
   return new Set(rows.map(({ id }) => id));
 }
 
-/** The places of those whose address another one has at the same company, or is about to get. */
+/** Returns the indexes of drafts whose email another contact of the account, or an earlier draft, already has. */
 async function takenEmails(db: Db, drafts: readonly ContactDraft[]): Promise<Set<number>> {
-  const given = drafts.flatMap(({ id, fields: { account_id, email }, isFormer }, place) =>
+  const candidates = drafts.flatMap(({ id, fields: { account_id, email }, isFormer }, place) =>
     email === '' || isFormer ? [] : [{ place, id, account_id, email }],
   );
-  if (given.length === 0) return new Set();
+  if (candidates.length === 0) return new Set();
   const { rows } = await sql<{ place: number }>`
-    select g.place from jsonb_to_recordset(${JSON.stringify(given)}::jsonb)
+    select g.place from jsonb_to_recordset(${JSON.stringify(candidates)}::jsonb)
       as g(place int, id uuid, account_id uuid, email text)
     where exists (select from account_contact l where l.account_id = g.account_id and lower(l.email) = lower(g.email)
       and l.email <> '' and l.is_current and l.contact_id is distinct from g.id)`.execute(db);
   const taken = new Set(rows.map(({ place }) => place));
   const claimed = new Set<string>();
-  for (const { place, account_id, email } of given) {
+  for (const { place, account_id, email } of candidates) {
     const key = `${account_id} ${email.toLowerCase()}`;
     if (claimed.has(key)) taken.add(place);
     else if (!taken.has(place)) claimed.add(key);

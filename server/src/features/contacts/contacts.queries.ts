@@ -6,7 +6,7 @@ import type { Db } from '../../database/pool.ts';
 import { notFoundError } from '../../record/row.ts';
 import { isSuppressedContact } from './suppressed-contacts.ts';
 
-/** A person with the role at `accountId`, or the role lists show where none is asked for. Deleted ones included. */
+/** Loads a contact, also a deleted one, with the role at `accountId` or else the listed role. */
 export async function readContact(db: Db, viewer: Viewer, id: string, accountId?: string): Promise<ContactView> {
   const { rows } = await sql<ContactView>`
     select p.id, p.version, p.title, p.forename, p.surname, p.linkedin, p.deleted, p.created_at, p.updated_at,
@@ -28,16 +28,16 @@ export async function readContact(db: Db, viewer: Viewer, id: string, accountId?
 }
 
 /**
- * What a form writes of each of these people and of the role that is open, or else of the one that lists show. Deleted
- * people included; for those who have asked whether they may.
+ * Loads the form fields of contacts with the edited role or else the listed one, including deleted contacts. The caller
+ * has checked the permission.
  */
 export async function readRoles(
   db: Db,
-  asked: readonly { id: string; openRole?: string | undefined }[],
+  requested: readonly { id: string; openRole?: string | undefined }[],
 ): Promise<Map<string, { fields: ContactFields; isCurrent: boolean }>> {
   const { rows } = await sql<ContactFields & { id: string; is_current: boolean }>`
     select distinct on (p.id) l.*, p.id, p.title, p.forename, p.surname, p.linkedin
-    from jsonb_to_recordset(${JSON.stringify(asked)}::jsonb) as q(id uuid, "openRole" uuid)
+    from jsonb_to_recordset(${JSON.stringify(requested)}::jsonb) as q(id uuid, "openRole" uuid)
       join contact p on p.id = q.id join account_contact l on l.contact_id = p.id
     order by p.id, l.account_id is not distinct from q."openRole" desc,
       l.account_id is not distinct from p.main_account_id desc, l.is_current desc, l.created_at desc`.execute(db);
@@ -46,7 +46,7 @@ export async function readRoles(
   return new Map(rows.map((row) => [row.id, { fields: written(row), isCurrent: row.is_current }]));
 }
 
-/** Of these people those whose sub-role is one of other roles alone. */
+/** Returns the ids of contacts whose sub-role belongs only to other roles. */
 export async function strangeSubRoles(
   db: Db,
   people: readonly { id: string; role: string; sub_role: string }[],

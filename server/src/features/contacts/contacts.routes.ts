@@ -29,7 +29,10 @@ const ENTITY = 'contacts';
 const RULE = sharedRule('contact');
 const NOUN = 'contact';
 
-/** People by name. Before anything is typed the first there are, for nobody sorts a million names to offer twenty. */
+/**
+ * Contacts by name. Without a search text the first rows are offered unsorted, since sorting a million names would be
+ * slow.
+ */
 const CHOICES: ChoiceSource = {
   table: 'contact',
   from: sql`contact p left join account a on a.id = p.main_account_id`,
@@ -76,8 +79,8 @@ export function contactsRoutes(app: App): void {
 
 async function addContact({ trx, body, viewer, request }: WriteCall<typeof addContacts>) {
   assertAnyScope(viewer, RULE, 'create');
-  const closed = fieldChangeError(viewer, contactFields, nonDefaultFields(contactFields, body));
-  if (closed) throw closed;
+  const error = fieldChangeError(viewer, contactFields, nonDefaultFields(contactFields, body));
+  if (error) throw error;
   const [record] = await contactRecords(trx, viewer, [{ fields: body }]);
   if (record instanceof AppError) throw record;
   const { title, forename, surname, linkedin, ...role } = record!;

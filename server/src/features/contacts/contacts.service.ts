@@ -9,16 +9,16 @@ export { findContacts } from './contact-people.queries.ts';
 export { isSuppressedContact } from './suppressed-contacts.ts';
 
 type PersonFields = Pick<ContactFields, 'title' | 'forename' | 'surname' | 'linkedin'>;
-/** A role: what a person is at one company. */
+/** The position of a contact at one account. */
 export type Role = Omit<ContactFields, keyof PersonFields>;
 
 export interface NewContact extends PersonFields {
   id?: string;
-  /** The first is the one lists show. */
+  /** The first one is shown in lists. */
   roles: Role[];
 }
 
-/** Adds people with their roles in two statements, however many they are. Returns the ids in the order given. */
+/** Adds contacts with their roles in two statements. Returns the ids in the order of the input. */
 export async function createContacts(trx: Db, people: NewContact[], userId: string | null): Promise<string[]> {
   const added = people.map((person) => ({ ...person, id: person.id ?? randomUUID() }));
   const rows = added.map(({ roles, ...person }) => ({ ...person, main_account_id: roles[0]?.account_id }));
@@ -36,7 +36,7 @@ export async function createContacts(trx: Db, people: NewContact[], userId: stri
   return ids;
 }
 
-/** Adds roles, or writes them anew where the person has one at that company already; a former role stays former. */
+/** Adds roles, or updates the role that the contact already has at that account; a former role stays former. */
 export async function writeRoles(trx: Db, roles: (Role & { contact_id: string })[]): Promise<void> {
   await sql`
     insert into account_contact (account_id, contact_id, email, email_status, job_title, seniority, role, sub_role, mobile, ddi)

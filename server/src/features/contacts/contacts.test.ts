@@ -44,8 +44,8 @@ const grid = async (request: object) => {
 };
 const phoneTypes = (values: string[]) => ({ filterModel: { phone_types: { filterType: 'set', values } } });
 
-describe('a person', () => {
-  test('is kept with the role and exactly one primary number of each kind', async () => {
+describe('a contact', () => {
+  test('stores the role and exactly one primary number of each kind', async () => {
     const id = await add({
       email: 'ada@acme.example',
       job_title: 'Buyer',
@@ -65,7 +65,7 @@ describe('a person', () => {
     });
   });
 
-  test('cannot share an address with somebody else at the same company, nor work at one that is not there', async () => {
+  test('rejects a duplicate email at the same account and an unknown account', async () => {
     await add({ email: 'taken@acme.example' });
     const body = { forename: 'B', surname: 'C', account_id: acme, email: 'Taken@acme.example' };
     const taken = await app.request(steward, addContacts, { body });
@@ -74,7 +74,7 @@ describe('a person', () => {
     expect([nowhere.status, Object.keys(nowhere.body.fields ?? {})]).toEqual([422, ['account_id']]);
   });
 
-  test('moves to another company: the old role and its address stay as former, with the day of the move', async () => {
+  test('moves to another account; the old role and email stay as former with the date', async () => {
     const mobile = [{ number: '+44 7700 900123', primary: true }];
     const id = await add({ forename: 'Moving', email: 'moving@acme.example', mobile });
     const { links: _, deleted: __, ...before } = await view(id);
@@ -97,7 +97,7 @@ describe('a person', () => {
     expect([late.status, (late.body.detail as { current: { version: number } }).current.version]).toEqual([409, 2]);
   });
 
-  test('keeps a former role former when it is edited, and takes it up again by moving back', async () => {
+  test('keeps a former role former on edit and reactivates it on return', async () => {
     const id = await add({ forename: 'Returning', job_title: 'Buyer' });
     const move = async (from: string, to: string, fields: object = {}) => {
       const { links: _, deleted: __, ...before } = await view(id, from);
@@ -124,7 +124,7 @@ describe('a person', () => {
     ]);
   });
 
-  test('takes a second role without leaving the first', async () => {
+  test('takes a second role without ending the first', async () => {
     const id = await add({ forename: 'Double', job_title: 'Owner' });
     const { deleted: _, ...before } = await view(id);
     await app.call(steward, updateContact, { body: { ...before, account_id: other, job_title: 'Chair' } });
@@ -136,30 +136,30 @@ describe('a person', () => {
     ]);
   });
 
-  test('is said to be left alone while an entry of the agency is in force, by itself or by where it works', async () => {
+  test('is marked as suppressed by its own entry or that of its account', async () => {
     const ids = [await add({ email: 'quiet@acme.example' }), await add({ email: 'loud@acme.example' })];
-    const said = () => Promise.all(ids.map(async (id) => (await view(id)).left_alone));
+    const suppressedFlags = () => Promise.all(ids.map(async (id) => (await view(id)).left_alone));
     const suppress = async (kind: 'address' | 'company', value: string, more: object = {}) =>
       (
         await app.call(app.admin, addSuppression, {
           body: { kind, value, source: 'Letter', reason: 'Asked for it', ...more },
         })
       ).id;
-    expect(await said()).toEqual([false, false]);
+    expect(await suppressedFlags()).toEqual([false, false]);
     const { clientId } = await addCampaign(app, 'Elsewhere');
     await suppress('address', 'loud@acme.example', { scope: 'client', client_id: clientId });
     await suppress('address', 'quiet@acme.example');
-    expect(await said()).toEqual([true, false]);
+    expect(await suppressedFlags()).toEqual([true, false]);
     const id = await suppress('company', 'Acme Ltd');
-    expect(await said()).toEqual([true, true]);
+    expect(await suppressedFlags()).toEqual([true, true]);
     await app.call(app.admin, changeSuppressionState, {
       params: { id },
       body: { state: 'lifted', reason: 'They have ordered' },
     });
-    expect(await said()).toEqual([true, false]);
+    expect(await suppressedFlags()).toEqual([true, false]);
   });
 
-  test('leaves the list when deleted, by either call, and comes back when restored', async () => {
+  test('disappears from the list when deleted, by either call, and returns on restore', async () => {
     const id = await add({ forename: 'Gone' });
     const listed = async () => (await grid({ quickSearch: 'gone nobody' })).length;
     expect(await listed()).toBe(1);
@@ -180,7 +180,7 @@ describe('a person', () => {
     expect(await view(id)).toMatchObject({ deleted: false, archived_at: null });
   });
 
-  test('is deleted by GET for nobody without a token, nor without the right to delete, whatever other rights they have', async () => {
+  test('rejects deletion by GET without a token or the delete permission', async () => {
     const id = await add({ forename: 'Stays' });
     const url = deleteContactByGet.path.replace('{id}', id);
     const outsider = await app.http.inject({ method: 'GET', url, headers: { 'x-requested-with': 'leadwright' } });
@@ -188,12 +188,12 @@ describe('a person', () => {
     const editor = await app.addUserWith(
       (['create', 'read', 'update'] as const).map((action) => ({ subject: 'contacts', action, scope: 'all' })),
     );
-    const refused = await app.request(editor, deleteContactByGet, { params: { id } });
-    expect([refused.status, refused.body.detail]).toEqual([403, { subject: 'contacts', action: 'delete' }]);
+    const rejected = await app.request(editor, deleteContactByGet, { params: { id } });
+    expect([rejected.status, rejected.body.detail]).toEqual([403, { subject: 'contacts', action: 'delete' }]);
     expect(await view(id)).toMatchObject({ deleted: false, archived_at: null, version: 1 });
   });
 
-  test('deleted by GET is marked, not removed, answers the same again, and stands in the audit log', async () => {
+  test('deleted by GET is only marked, once, and audited', async () => {
     const id = await add({ forename: 'Marked' });
     const answers = [
       await app.call(steward, deleteContactByGet, { params: { id } }),
@@ -211,7 +211,7 @@ describe('a person', () => {
     ]);
   });
 
-  test('says to each reader what they may do with the contact', async () => {
+  test('returns the viewer’s permissions for the contact', async () => {
     const id = await add({ forename: 'Read only' });
     expect((await view(id)).can).toEqual({ update: true, delete: true });
     const reader = await app.addUser('Campaign manager');
@@ -220,7 +220,7 @@ describe('a person', () => {
   });
 });
 
-test('the checks compare what is written by its meaning and never with the person itself', async () => {
+test('duplicate checks compare normalised values and ignore the contact itself', async () => {
   const id = await add({
     forename: 'Zoë',
     surname: 'Müller',
@@ -244,8 +244,8 @@ test('the checks compare what is written by its meaning and never with the perso
   }
 });
 
-describe('the list of people', () => {
-  test('is newest first and asks a person for their own numbers alone', async () => {
+describe('the list of contacts', () => {
+  test('shows newest first and filters by the contact’s own numbers only', async () => {
     const id = await add({ forename: 'Newest', mobile: [{ number: '+44 7700 900003' }] });
     const bare = await add({ forename: 'Newer still' });
     const [first, second] = await grid({});
@@ -259,7 +259,7 @@ describe('the list of people', () => {
     expect(await ids([])).not.toContain(id);
   });
 
-  test('joins nothing and reads no more than its page where the order is its own', async () => {
+  test('reads no more than one page and no join in the default order', async () => {
     const { pool } = app;
     await pool.query(`insert into contact (forename, surname, main_account_id, created_at)
       select 'F' || n, 'S' || n, '${acme}', now() - make_interval(secs => n) from generate_series(1, 5000) n`);

@@ -20,7 +20,6 @@ import { search } from '@leadwright/contract/features/search';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { startTestApp, type TestApp, type TestUser } from '../../testing/test-app.ts';
 
-/** Addresses and numbers of contacts: a role reads and changes those of them alone that it is given, one by one. */
 let app: TestApp;
 let none: TestUser;
 let byMail: TestUser;
@@ -63,7 +62,7 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-const told = (reply: unknown) => [...MAIL, ...NUMBERS].filter((secret) => JSON.stringify(reply).includes(secret));
+const secretsIn = (reply: unknown) => [...MAIL, ...NUMBERS].filter((secret) => JSON.stringify(reply).includes(secret));
 const ask = (user: TestUser, request: object) =>
   app.request(user, allDbContacts.endpoint, { body: { query: JSON.stringify(request) } });
 const rowsOf = async (user: TestUser, request: object = {}) =>
@@ -82,7 +81,7 @@ const logOf = (user: TestUser) =>
 const findsOf = async (user: TestUser, q: string) =>
   (await app.call(user, search, { query: { q } })).groups.flatMap(({ finds }) => finds);
 
-test('whoever has the right to a field is shown it, wherever it stands', async () => {
+test('shows a field everywhere to users with its permission', async () => {
   const seen = [
     await view(app.admin),
     await rowsOf(app.admin),
@@ -90,11 +89,11 @@ test('whoever has the right to a field is shown it, wherever it stands', async (
     await historyFor(app.admin),
     await logOf(app.admin),
   ];
-  expect(seen.map((reply) => told(reply).length > 0)).toEqual([true, true, true, true, true]);
+  expect(seen.map((reply) => secretsIn(reply).length > 0)).toEqual([true, true, true, true, true]);
   expect(await names(app.admin, { quickSearch: 'grace@hidden' })).toEqual(['Grace Unseen']);
 });
 
-test('a field that is not given is absent from record, list, account, history and audit log; the others are there', async () => {
+test('omits a hidden field from record, list, account, history and audit log', async () => {
   const [contact, [row], account] = [
     await view(byMail),
     await rowsOf(byMail),
@@ -108,8 +107,8 @@ test('a field that is not given is absent from record, list, account, history an
     expect.arrayContaining(['email', 'job_title']),
   );
   const seen = [contact, row, account, events, await logOf(byMail)];
-  expect(seen.map((reply) => told(reply).filter((secret) => NUMBERS.includes(secret)))).toEqual([[], [], [], [], []]);
-  expect(told(await logOf(byMail))).toEqual(MAIL);
+  expect(seen.map((reply) => secretsIn(reply).filter((secret) => NUMBERS.includes(secret)))).toEqual([[], [], [], [], []]);
+  expect(secretsIn(await logOf(byMail))).toEqual(MAIL);
 
   const bare = await view(none);
   const [plain] = await rowsOf(none);
@@ -118,20 +117,20 @@ test('a field that is not given is absent from record, list, account, history an
     expect([name, name in bare, name in plain!]).toEqual([name, false, false]);
   expect(['email' in company.contacts[0]!, 'email' in bare.links[0]!]).toEqual([false, false]);
   const history = await historyFor(none);
-  expect([bare, plain, company, history, await logOf(none)].map(told)).toEqual([[], [], [], [], []]);
+  expect([bare, plain, company, history, await logOf(none)].map(secretsIn)).toEqual([[], [], [], [], []]);
   const changed = history.events.flatMap(({ changes }) => changes.map(({ field }) => field));
   expect(changed).toContain('job_title');
   expect(changed.filter((name) => ['email', 'mobile', 'ddi'].includes(name))).toEqual([]);
 });
 
-test('nor is it there to filter, sort, group, count or export by', async () => {
-  const asked = [
+test('rejects filter, sort, group, count and export by a hidden field', async () => {
+  const requests = [
     holding('grace'),
     { sortModel: [{ colId: 'email', sort: 'asc' }] },
     { rowGroupCols: ['email'] },
     { filterModel: { phone_types: { filterType: 'set', values: ['Cell'] } } },
   ];
-  for (const request of asked) {
+  for (const request of requests) {
     const { status, body } = await ask(none, request);
     expect([request, status, (body as { code?: string }).code]).toEqual([request, 400, 'unsupported_filter']);
   }
@@ -139,14 +138,14 @@ test('nor is it there to filter, sort, group, count or export by', async () => {
   const counted = await app.request(none, countRows, { params, body: { query: JSON.stringify(holding('hidden')) } });
   const values = await app.request(none, countValues, { params, body: { query: '{}', column: 'phone_types' } });
   expect([counted.status, values.status]).toEqual([400, 400]);
-  const refused = await exported(none, ['full_name', 'email']);
-  expect([refused.status, refused.body.fields]).toEqual([422, { columns: 'There is no column "email".' }]);
+  const rejected = await exported(none, ['full_name', 'email']);
+  expect([rejected.status, rejected.body.fields]).toEqual([422, { columns: 'There is no column "email".' }]);
   expect(await names(none, { quickSearch: 'grace@hidden' })).toEqual([]);
   expect(await names(none, { quickSearch: 'Grace' })).toEqual(['Grace Unseen']);
   expect(await names(byMail, holding('grace@'))).toEqual(['Grace Unseen']);
 });
 
-test('of a kind of number that is not given nobody learns who has one', async () => {
+test('hides who has a number of a hidden kind', async () => {
   const byMobile = await app.addUserWith([...WORK, ...all('contact-mobile', 'read')]);
   const [row] = await rowsOf(byMobile);
   expect(row!.phone_types).toEqual(['Cell']);
@@ -154,7 +153,7 @@ test('of a kind of number that is not given nobody learns who has one', async ()
   expect([await names(byMobile, of(['Cell'])), await names(byMobile, of(['DDI']))]).toEqual([['Grace Unseen'], []]);
 });
 
-test('a file has the fields that are given, and is handed out as long as they are', async () => {
+test('exports only visible fields, and blocks the download once they are hidden', async () => {
   const { job_id } = (await exported(byMail, ['full_name', 'email'])).body;
   await app.finished(job_id);
   const file = () => app.request(byMail, downloadJobFile, { params: { id: job_id } });
@@ -165,7 +164,7 @@ test('a file has the fields that are given, and is handed out as long as they ar
   expect([(await file()).status, (await view(byMail)).email]).toEqual([200, 'grace@hidden.example']);
 });
 
-test('nobody is found by a field that is not given', async () => {
+test('finds no contact by a hidden field', async () => {
   expect((await findsOf(none, 'grace@hidden.example')).length).toBe(0);
   expect((await findsOf(none, '07700 900042')).length).toBe(0);
   expect((await findsOf(byMail, 'grace@hidden.example')).length).toBe(1);
@@ -184,7 +183,7 @@ test('nobody is found by a field that is not given', async () => {
   expect([refused.status, allowed.status, allowed.body.exists]).toEqual([403, 200, true]);
 });
 
-test('a saved view of somebody else does nothing by a field that is not given', async () => {
+test('ignores hidden fields in a saved view of another user', async () => {
   const state = { ...holding('x').filterModel };
   const body = {
     name: 'By address',
@@ -197,7 +196,7 @@ test('a saved view of somebody else does nothing by a field that is not given', 
   expect([await of(byMail), await of(none)].map((text) => text.includes('email'))).toEqual([true, false]);
 });
 
-test('a field that is not given to change is written by no form, cell or new record; all else is, as ever', async () => {
+test('rejects changes of a hidden field by form, grid and new record, but no others', async () => {
   const change = { id, account_id: accountId, version: 2 };
   for (const [user, details, label] of [
     [none, { email: '' }, 'E-mail'],
@@ -214,7 +213,7 @@ test('a field that is not given to change is written by no form, cell or new rec
   ];
   for (const check of [true, false]) {
     const { saved, refused } = await app.call(byMail, changeCells, { params, body: { cells, check } as never });
-    expect([saved.length, refused.map(({ column }) => column), told(refused)]).toEqual([check ? 0 : 1, ['email'], []]);
+    expect([saved.length, refused.map(({ column }) => column), secretsIn(refused)]).toEqual([check ? 0 : 1, ['email'], []]);
   }
   const bulk = (changes: object) =>
     app.request(byMail, previewBulkChange, { params, body: { selection: { query: '{}' }, changes } as never });
@@ -235,7 +234,7 @@ test('a field that is not given to change is written by no form, cell or new rec
   expect([after.mobile?.length, after.ddi?.length]).toEqual([1, 1]);
 });
 
-test('changing one field is a right of its own, holds from the next call on, and never without reading it', async () => {
+test('requires a permission for each field, in effect immediately, and read access', async () => {
   const user = await app.addUserWith([...WORK, ...all('contact-mobile', 'read', 'update')]);
   const write = async (details: object) => {
     const { version } = await view(app.admin);
@@ -256,13 +255,13 @@ test('changing one field is a right of its own, holds from the next call on, and
   expect((await view(app.admin)).ddi).toHaveLength(1);
 });
 
-test('a conflict tells nothing of fields that are not given', async () => {
+test('omits hidden fields from a conflict', async () => {
   const body = { id, account_id: accountId, version: 1, job_title: 'Late' };
   const { status, body: reply } = await app.request(none, updateContact, { body });
-  expect([status, told(reply), JSON.stringify(reply).includes('Grace')]).toEqual([409, [], true]);
+  expect([status, secretsIn(reply), JSON.stringify(reply).includes('Grace')]).toEqual([409, [], true]);
 });
 
-test('there is nothing to add or archive of a field: such a right is refused', async () => {
+test('rejects granting create or delete permissions for a field', async () => {
   const role = await roleOf(none);
   for (const action of ['create', 'delete'] as const) {
     const { status, body } = await app.request(app.admin, changeRights, {

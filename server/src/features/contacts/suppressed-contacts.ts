@@ -12,7 +12,7 @@ import {
   suppressedWords,
 } from '../../suppression.ts';
 
-/** By the comparable record of the person `p`, and by that of the company `a`: nobody there is written to. */
+/** Whether the contact `p` or its account `a` is suppressed, by their matching records. */
 export const isSuppressedContact = (list: SuppressionPlace) => sql<SqlBool>`(
   exists (select from contact_match m where m.contact_no = p.no and ${isSuppressed('contact', sql`m.record::jsonb`, list)})
   or exists (select from account_match m where m.account_no = a.no
@@ -23,11 +23,11 @@ interface Account {
   company_name: string;
   website: string;
   country: string;
-  /** Its own terms: whoever works for a company that is left alone is left alone. */
+  /** The terms of the account itself: its suppression applies to everyone who works there. */
   terms: string[] | null;
 }
 
-/** What of people about to be written by hand is suppressed for the whole agency, by the field that says it. */
+/** Returns problems of contacts that an agency-wide entry suppresses, by the field that matches it. */
 export async function suppressedContacts(
   db: Db,
   drafts: readonly { fields: ContactFields; was?: ContactFields }[],
@@ -76,7 +76,7 @@ function draftOf(place: number, { forename, surname, email, mobile, ddi }: Conta
 }
 
 function fieldOf({ term }: SuppressionHit, { email, mobile, ddi }: ContactFields, account?: Account): string {
-  // An entry may have keys of several kinds: what was hit says which field it is.
+  // An entry may have several kinds of keys: the matching term determines the field.
   const [kind] = term.split(':');
   if (kind === 'person') return 'surname';
   if (kind === 'company') return 'account_id';

@@ -8,13 +8,13 @@ import { serve } from '../../http/serve.ts';
 
 interface Step {
   step: FirstStep['step'];
-  /** Who may take it. */
+  /** The permission required for the step. */
   subject: Subject;
   action: Action;
   isDone: (viewer: Viewer) => RawBuilder<SqlBool>;
 }
 
-/** In the order in which an agency takes them. */
+/** In the recommended order. */
 const STEPS: Step[] = [
   {
     step: 'client',

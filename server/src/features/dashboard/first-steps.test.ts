@@ -14,7 +14,7 @@ afterAll(() => app.close());
 const doneFor = async (user: TestUser) =>
   Object.fromEntries((await app.call(user, firstSteps)).steps.map(({ step, done }) => [step, done]));
 
-test('the steps of a new agency are done one after the other', async () => {
+test('marks the steps of a new agency as done one by one', async () => {
   const none = { client: false, campaign: false, import: false, review: false };
   expect(await doneFor(app.admin)).toEqual(none);
   const client = await addedRow(app, clients, {});
@@ -34,7 +34,7 @@ test('the steps of a new agency are done one after the other', async () => {
   expect(await doneFor(app.admin)).toEqual({ client: true, campaign: true, import: true, review: true });
 });
 
-test('what one may not do is no step', async () => {
+test('omits steps the viewer has no permission for', async () => {
   expect(Object.keys(await doneFor(await app.addUser('Data steward')))).toEqual(['import', 'review']);
   expect(Object.keys(await doneFor(await app.addUser('Campaign manager')))).toEqual(['campaign']);
   expect(await doneFor(await app.addUser('Finance'))).toEqual({});

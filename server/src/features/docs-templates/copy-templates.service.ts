@@ -5,7 +5,7 @@ import type { Copying } from '../campaigns/copying.service.ts';
 
 const KIND = { table: 'docs_template', versions: 'docs_template_version' } as const;
 
-/** The document templates of one campaign for another; the files are kept by their content. */
+/** Copies the document templates of one campaign to another. Files are stored by content and not duplicated. */
 export async function copyDocsTemplates(trx: Db, { viewer }: ActorContext, { from, to }: Copying): Promise<number> {
   return (await copyTemplates(trx, KIND, { from, to, by: viewer.userId })).length;
 }

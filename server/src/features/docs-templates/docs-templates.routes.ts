@@ -45,23 +45,23 @@ import { countRecords, holderOf, valuesOf } from './values.ts';
 
 type Template = RowOf<typeof docsTemplates>;
 
-/** Where a document of one record is put; that of a batch lies with none. */
-const KEPT_WITH: Partial<Record<ReturnType<typeof holderOf>, RecordWithFiles>> = {
+/** The record type that a document is attached to. Documents of batches are not attached. */
+const ATTACHED_TO: Partial<Record<ReturnType<typeof holderOf>, RecordWithFiles>> = {
   client: 'clients',
   campaign: 'campaigns',
   account: 'accounts',
   contact: 'contacts',
 };
-const NOT_KEPT = defineMessage(
+const NOT_ATTACHED = defineMessage(
   'errors.documentNotKept',
   'A document for several records cannot be attached to one of them. Download it instead.',
 );
-/** What keeps a template from its gaps: the name of a file that nobody has sent. */
+/** For a template that names a file which was never uploaded. */
 const NOT_SENT = defineMessage(
   'problems.documentNotSent',
   'The document was not uploaded completely. Upload it again.',
 );
-const NO_SUCH_RECORD = defineMessage(
+const RECORD_NOT_FOUND = defineMessage(
   'errors.noDocumentRecord',
   'This record does not exist, or you do not have access to it.',
 );
@@ -74,7 +74,7 @@ const NO_RECORDS = defineMessage(
   'errors.noDocumentRecords',
   'There is no record that you can see to fill this template from.',
 );
-const NOT_GIVEN = defineMessage(
+const OTHER_FORMAT = defineMessage(
   'errors.documentOutput',
   'This template does not create this format. See its settings for the available formats.',
 );
@@ -91,11 +91,11 @@ export function docsTemplatesRoutes(app: App): void {
 
   const inspect = async (
     db: Db,
-    wanted: Pick<Template, 'data_root' | 'batch_of' | 'purpose' | 'file' | 'source'>,
+    template: Pick<Template, 'data_root' | 'batch_of' | 'purpose' | 'file' | 'source'>,
   ): Promise<Inspected> => {
-    const catalogue = fieldsFor(wanted);
-    const { file } = wanted;
-    if (!file) return inspectHtml(wanted.source, catalogue);
+    const catalogue = fieldsFor(template);
+    const { file } = template;
+    if (!file) return inspectHtml(template.source, catalogue);
     if (!(await storedOf(db, [file])).has(file)) throw invalidInput({ file: NOT_SENT });
     return inspectDocx(thread, storedPath(app.config, file), catalogue);
   };
@@ -103,14 +103,14 @@ export function docsTemplatesRoutes(app: App): void {
   templateRoutes(app, docsTemplateEntity, source, docsTemplateLife as never, {
     versions: 'docs_template_version',
     place: ['scope', 'client_id', 'campaign_id', 'language', 'purpose'],
-    async make(trx, wanted) {
-      const template = wanted as unknown as Template;
+    async make(trx, content) {
+      const template = content as unknown as Template;
       const short = shortTextProblems(template, fieldsFor(template));
-      // What is wrong with both is told by the rules of the entity.
+      // The rules of the entity report a missing file or source.
       if (template.format === 'docx' ? !template.file : !template.source)
         return { fields: {}, made: {}, problems: short };
-      const asked = template.format === 'docx' ? { ...template, source: '' } : { ...template, file: '' };
-      const { tags, faults } = await inspect(trx, asked);
+      const checked = template.format === 'docx' ? { ...template, source: '' } : { ...template, file: '' };
+      const { tags, faults } = await inspect(trx, checked);
       return { fields: {}, made: { format: template.format, tags, faults }, problems: short };
     },
     refuseActive(made) {
@@ -159,17 +159,17 @@ export function docsTemplatesRoutes(app: App): void {
     return { lines: parts.flat().map(({ text }) => text) };
   });
 
-  /** What a document of one record is filled with, or of examples where none is named. */
+  /** Returns the merge values of a record, or sample values if no record is named. */
   const filling = async (template: Template, viewer: Viewer, id: string | undefined): Promise<MergeValues> => {
     const catalogue = fieldsFor(template);
     if (!id) return sampleValues(catalogue);
-    await refuseOtherPlace(app.db, template, id);
+    await assertSameOwner(app.db, template, id);
     const values = (await valuesOf(app, app.db, viewer, catalogue, [id])).get(id);
-    if (!values) throw new AppError('not_found', NO_SUCH_RECORD);
+    if (!values) throw new AppError('not_found', RECORD_NOT_FOUND);
     return values;
   };
 
-  const made = async (template: Template, values: MergeValues, kind: Kind): Promise<MadeFile> => {
+  const renderOne = async (template: Template, values: MergeValues, kind: Kind): Promise<MadeFile> => {
     const renderer = new Renderer(app.config, thread, template as Content, fieldsFor(template));
     try {
       const [file] = await renderer.render([values], [kind]);
@@ -181,7 +181,7 @@ export function docsTemplatesRoutes(app: App): void {
 
   serve(app, previewDocsTemplate, async ({ params, query, viewer }) => {
     const template = await source.read(app.db, viewer, params.id);
-    refuseFaults(template);
+    assertNoTagErrors(template);
     const values = await filling(template, viewer, query.record_id);
     return { html: await new Renderer(app.config, thread, template as Content, fieldsFor(template)).preview(values) };
   });
@@ -189,34 +189,34 @@ export function docsTemplatesRoutes(app: App): void {
   serve(app, renderDocsTemplate, async ({ params, query, viewer }) => {
     const template = await source.read(app.db, viewer, params.id);
     const kind = query.as ?? kindsOf(template)[0]!;
-    if (!kindsOf(template).includes(kind)) throw invalidInput({ as: NOT_GIVEN });
-    refuseFaults(template);
+    if (!kindsOf(template).includes(kind)) throw invalidInput({ as: OTHER_FORMAT });
+    assertNoTagErrors(template);
     const values = await filling(template, viewer, query.record_id);
-    const { bytes, name } = await made(template, values, kind);
+    const { bytes, name } = await renderOne(template, values, kind);
     return { stream: Readable.from([bytes]), fileName: name, contentType: CONTENT_TYPE[kind] };
   });
 
-  // Made before the transaction begins: a document takes seconds where LibreOffice makes it.
+  // Rendered before the transaction starts, because LibreOffice takes seconds.
   serve(app, storeDocument, async ({ params: { id }, body, viewer, request }) => {
     const { active_no } = await source.read(app.db, viewer, id);
     if (active_no === null) throw new AppError('illegal_transition', NOT_ACTIVE);
     const template = await templateOf(app.db, { template_id: id, number: active_no });
-    const entity = KEPT_WITH[holderOf(template)];
-    if (!entity || template.data_root === 'batch_of') throw new AppError('invalid_input', NOT_KEPT);
-    if (!kindsOf(template).includes(body.as)) throw invalidInput({ as: NOT_GIVEN });
-    const place = { entity, id: body.record_id };
-    await requireRecord(app, app.db, viewer, place);
+    const entity = ATTACHED_TO[holderOf(template)];
+    if (!entity || template.data_root === 'batch_of') throw new AppError('invalid_input', NOT_ATTACHED);
+    if (!kindsOf(template).includes(body.as)) throw invalidInput({ as: OTHER_FORMAT });
+    const record = { entity, id: body.record_id };
+    await requireRecord(app, app.db, viewer, record);
     const values = await filling(template, viewer, body.record_id);
-    const { bytes, name } = await made(template, values, body.as);
+    const { bytes, name } = await renderOne(template, values, body.as);
     const stored = await app.db.transaction().execute(async (trx) => {
-      await requireRecord(app, trx, viewer, place, 'update');
+      await requireRecord(app, trx, viewer, record, 'update');
       const { rows } = await sql<{ id: string }>`
         update docs_template_version set last_used_at = now()
         where template_id = ${id} and number = ${active_no} returning id`.execute(trx);
       const hash = await keepBytes(trx, app.config, bytes);
       const kind = body.as === 'pdf' ? 'pdf' : 'office';
       const file = { hash, name, kind, bytes: bytes.length, templateVersionId: rows[0]!.id } as const;
-      return addFile(trx, { viewer, request }, place, file);
+      return addFile(trx, { viewer, request }, record, file);
     });
     return { ...stored, name, entity };
   });
@@ -260,18 +260,18 @@ function tagErrors(format: Template['format'], faults: readonly TagFault[]): App
   const problems: Problems = {
     [format === 'docx' ? 'file' : 'source']: faults.map(({ message }) => message).join(' '),
   };
-  const said = defineMessage('errors.tagErrors', 'The tags of the template have {{count}} errors. Fix them first.', {
+  const message = defineMessage('errors.tagErrors', 'The tags of the template have {{count}} errors. Fix them first.', {
     count: faults.length,
   });
-  return new AppError('invalid_input', said, { fields: problems, detail: { tag_errors: [...faults] } });
+  return new AppError('invalid_input', message, { fields: problems, detail: { tag_errors: [...faults] } });
 }
 
-function refuseFaults({ format, tag_errors }: Template): void {
+function assertNoTagErrors({ format, tag_errors }: Template): void {
   if (tag_errors.length > 0) throw tagErrors(format, tag_errors);
 }
 
-/** A template of one client or campaign is not filled from another's records. */
-async function refuseOtherPlace(db: Db, template: Template, id: string): Promise<void> {
+/** Throws if the template belongs to another client or campaign than the record. */
+async function assertSameOwner(db: Db, template: Template, id: string): Promise<void> {
   const { scope, client_id, campaign_id } = template;
   const holder = holderOf(template);
   if (scope === 'agency' || (holder !== 'client' && holder !== 'campaign')) return;

@@ -28,8 +28,8 @@ const { app, clientId, callAdmin, uploaded, added, moved, activated, document, b
   await documentFixture();
 afterAll(() => app.close());
 
-describe('a file', () => {
-  test('is answered with its tags, known and unknown, and every fault in plain words', async () => {
+describe('an uploaded file', () => {
+  test('returns known and unknown tags and a message for every fault', async () => {
     const { body, status } = await uploaded({ body: ['{client.name} and {client.nmae}', 'For {clien'], pages: 1 });
     expect(status).toBe(200);
     expect(body.tags).toEqual([
@@ -42,7 +42,7 @@ describe('a file', () => {
     ]);
   });
 
-  test('that is no Word document is refused with what was expected, and nothing of it stays', async () => {
+  test('is rejected and not stored if it is not a Word document', async () => {
     const before = await readdir(storedFolder(app.config)).catch(() => []);
     const { status, body } = await app.request(app.admin, uploadDocsTemplate, {
       query: { data_root: 'client', purpose: 'proposal' },
@@ -52,13 +52,13 @@ describe('a file', () => {
     expect(await readdir(storedFolder(app.config))).toEqual(before);
   });
 
-  test('whose loop begins in a table and ends outside is a fault with its place', async () => {
+  test('reports a loop that starts in a table and ends outside of it', async () => {
     const body = [table(tableRow('{#contacts}', '{name}')), '{/contacts}'];
     const { body: inspected } = await uploaded({ body }, 'account');
     expect(inspected.faults).toMatchObject([{ kind: 'loop_place', tag: '{#contacts}' }]);
   });
 
-  test('that nobody has sent is none', async () => {
+  test('is rejected if it was never uploaded', async () => {
     const reply = await app.request(app.admin, inspectDocsTemplate, {
       body: { data_root: 'client', purpose: 'proposal', file: 'a'.repeat(64), source: '' },
     });
@@ -67,7 +67,7 @@ describe('a file', () => {
 });
 
 describe('a template', () => {
-  test('of Word needs a file and one of HTML a source, and other formats, purposes and roots are refused', async () => {
+  test('requires a file or a source and rejects unknown formats, purposes and roots', async () => {
     const body = { name: 'x', purpose: 'proposal', scope: 'agency', data_root: 'client', file_name_pattern: 'x' };
     const add = async (more: object) =>
       (await app.request(app.admin, docsTemplates.add, { body: { ...body, ...more } as never })).body.fields ?? {};
@@ -83,7 +83,7 @@ describe('a template', () => {
     });
   });
 
-  test('with faults in its tags is kept as a draft and not activated, and the answer lists them', async () => {
+  test('with tag errors is saved as a draft and cannot be activated', async () => {
     const { id, tag_errors } = await added({ body: ['{client.nmae}'] });
     expect(tag_errors).toHaveLength(1);
     const { status, body } = await activated(id);
@@ -93,7 +93,7 @@ describe('a template', () => {
     expect(refused.status).toBe(422);
   });
 
-  test('goes from state to state as they follow, and no other way', async () => {
+  test('changes state only in the allowed order', async () => {
     const { id } = await added({ body: ['{client.name}'] });
     const skipped = await moved(id, 'active');
     expect([skipped.status, skipped.body.detail]).toEqual([409, { allowed: ['in_review'] }]);
@@ -101,7 +101,7 @@ describe('a template', () => {
     expect((await moved(id, 'approved')).status).toBe(409);
   });
 
-  test('that is changed while it is active goes on as it was until the draft is activated', async () => {
+  test('keeps its active version until a draft is activated', async () => {
     const template = await added({ body: ['First {client.name}'] });
     const active = (await activated(template.id)).body;
     const { file } = (await uploaded({ body: ['Second {client.name}'] })).body;
@@ -124,7 +124,7 @@ describe('a template', () => {
     expect(refused.status).toBe(403);
   });
 
-  test('takes a name once in its scope, whatever the case', async () => {
+  test('requires a unique name in its scope, ignoring case', async () => {
     const { name } = await added({ body: ['x'] });
     const { body } = await uploaded({ body: ['x'] });
     const again = await app.request(app.admin, docsTemplates.add, {
@@ -142,15 +142,15 @@ describe('a template', () => {
     expect([again.status, Object.keys(again.body.fields ?? {})]).toEqual([422, ['name']]);
   });
 
-  test('gives its Word document back as it was uploaded', async () => {
+  test('returns the Word document as uploaded', async () => {
     const file = { body: ['As it was {client.name}'] };
     const { id } = await added(file);
     expect(bytesOf(await app.request(app.admin, fileOfDocsTemplate, { params: { id } }))).toEqual(docx(file));
   });
 });
 
-describe('one document', () => {
-  test('is filled from a client and called by its pattern', async () => {
+describe('a single document', () => {
+  test('is filled from a client and named by the pattern', async () => {
     const { id } = await added({ body: ['Dear {client.name} of {client.city}'] });
     const reply = await document(id, { record_id: clientId });
     expect(String(reply.headers['content-disposition'])).toContain(
@@ -159,7 +159,7 @@ describe('one document', () => {
     expect((await docxText(bytesOf(reply))).body).toEqual(['Dear Northgate & Sons of Leeds']);
   });
 
-  test('of a campaign has its client, dates in the language of the template', async () => {
+  test('of a campaign contains its client, and dates in the template language', async () => {
     const { id: campaignId } = await addRow(callAdmin, campaigns, {
       name: 'North',
       client_id: clientId,
@@ -174,7 +174,7 @@ describe('one document', () => {
     ]);
   });
 
-  test('of an account has its people, row by row', async () => {
+  test('of an account contains its contacts in table rows', async () => {
     const { id: accountId } = await app.call(app.admin, addAccounts, {
       body: { company_name: 'Calder Packaging', country: 'GB' },
     });
@@ -201,19 +201,19 @@ describe('one document', () => {
     ]);
   });
 
-  test('is filled with examples where no record is named', async () => {
+  test('is filled with sample values without a record', async () => {
     const { id } = await added({ body: ['{client.name}'] });
     expect((await docxText(bytesOf(await document(id)))).body).toEqual(['Northgate Logistics']);
   });
 
-  test('of a record that one may not read, or that is not there, is refused', async () => {
+  test('is rejected for a missing or unreadable record', async () => {
     const { id } = await added({ body: ['{contact.name}'] }, 'contact', { file_name_pattern: 'x' });
     expect((await document(id, { record_id: clientId })).status).toBe(404);
     const developer = await app.addUser('Sales developer');
     expect((await document(id, { record_id: clientId }, developer)).status).toBe(403);
   });
 
-  test('of another client is not made from a client’s own template', async () => {
+  test('is rejected if the template belongs to another client', async () => {
     const other = (await addRow(callAdmin, clients, { name: 'Somebody else' })).id;
     const { id } = await added({ body: ['{client.name}'] }, 'client', { scope: 'client', client_id: clientId });
     expect((await document(id, { record_id: other })).status).toBe(404);
@@ -221,7 +221,7 @@ describe('one document', () => {
   });
 
   test.skipIf(!libreOfficeOf(TEST_CONFIG))(
-    'of a Word template is DOCX, PDF or both, as the template says (skipped where there is no LibreOffice)',
+    'is DOCX, PDF or both as configured (skipped without LibreOffice)',
     async () => {
       const starts = async (output: 'docx' | 'pdf' | 'both', as: 'docx' | 'pdf') => {
         const { id } = await added({ body: ['{client.name}'] }, 'client', { output });
@@ -235,7 +235,7 @@ describe('one document', () => {
     },
   );
 
-  test('says plainly where no PDF can be made', async () => {
+  test('returns an error if LibreOffice is not installed', async () => {
     const { id } = await added({ body: ['x'] }, 'client', { output: 'both' });
     app.config.libreOfficePath = '/nowhere';
     const { status, body } = await document(id, { as: 'pdf' });
@@ -247,7 +247,7 @@ describe('one document', () => {
   });
 });
 
-test('is filled from one of the roots there are, and from nothing else', async () => {
+test('accepts only the defined data roots', async () => {
   const { file } = (await uploaded({ body: ['{agency.name}'] })).body;
   const add = (data_root: string) =>
     app.request(app.admin, docsTemplates.add, {
@@ -266,21 +266,21 @@ test('is filled from one of the roots there are, and from nothing else', async (
   expect([(await add('user')).status, (await add('batch')).status]).toEqual([422, 422]);
 });
 
-describe('many documents', () => {
-  test('are made by a job as one zip, each under a name of its own, and a record that is not there is counted', async () => {
+describe('bulk documents', () => {
+  test('are created as one zip with unique names, and missing records are counted', async () => {
     const ids: string[] = [];
     for (const name of ['Alpha/One', 'Beta']) ids.push((await addRow(callAdmin, clients, { name })).id);
     const { id } = await added({ body: ['{client.name}'] });
     expect((await activated(id)).status).toBe(200);
-    const nobody = crypto.randomUUID();
-    const { job, job_id, found } = await zipped(id, { record_ids: [...ids, nobody] });
+    const missing = crypto.randomUUID();
+    const { job, job_id, found } = await zipped(id, { record_ids: [...ids, missing] });
     expect(job).toMatchObject({ state: 'done_with_errors', result: { documents: 2, left_out: 1, suppressed: 0 } });
     expect(found).toEqual({ 'Proposal Alpha One.docx': ['Alpha/One'], 'Proposal Beta.docx': ['Beta'] });
     expect((await app.request(app.admin, downloadJobFile, { params: { id: job_id } })).status).toBe(200);
     expect((await readdir(join(app.config.dataDir, 'exports'))).filter((name) => name.endsWith('.part'))).toEqual([]);
   });
 
-  test('of all clients have one each', async () => {
+  test('contain one document per client', async () => {
     const { id } = await added({ body: ['{client.name}'] });
     await activated(id);
     const { job, found } = await zipped(id, {});
@@ -289,7 +289,7 @@ describe('many documents', () => {
     expect(Object.keys(found)).toHaveLength(rows[0].count);
   });
 
-  test('of contacts leave out those on a suppression list, and say how many', async () => {
+  test('exclude and count suppressed contacts', async () => {
     const ids: string[] = [];
     for (const each of ['Open', 'Closed']) {
       const company = { company_name: `Letter ${each} Ltd`, country: 'GB' } as never;
@@ -309,14 +309,14 @@ describe('many documents', () => {
     expect(found).toEqual({ 'Letter Open.docx': ['Open'] });
   });
 
-  test('are not made of a template that is not in use', async () => {
+  test('are rejected for a template without an active version', async () => {
     const { id } = await added({ body: ['x'] });
     const { status, body } = await app.request(app.admin, renderManyDocs, { params: { id }, body: {} });
     expect([status, body.message]).toEqual([409, 'No version of this template is in use yet. Activate one first.']);
   });
 });
 
-test('whoever has no right to templates is refused each call', async () => {
+test('rejects every call without permission for templates', async () => {
   const finance = await app.addUser('Finance');
   const { id } = await added({ body: ['x'] });
   expect((await app.request(finance, docsTemplates.view, { params: { id } })).status).toBe(403);

@@ -3,7 +3,7 @@ import { formatDay } from '@leadwright/contract/merge/filters';
 import type { DocumentData, DocumentImage, DocumentValue } from './docx/fill.ts';
 import type { KnownFields } from './tags/known.ts';
 
-/** The catalogue as the tags of a Word document name it: `client.name`, and lists with what their items have. */
+/** Returns the catalogue by tag name, such as `client.name`, and lists with the fields of their items. */
 export function knownFields({ groups, lists }: Catalogue): KnownFields {
   const known: KnownFields = {};
   for (const [group, { fields }] of groups)
@@ -15,7 +15,7 @@ const plain = (fields: MergeFields): KnownFields =>
   Object.fromEntries(Object.entries(fields).map(([name, field]) => [name, { kind: kindOf(field) }]));
 const kindOf = ({ type }: MergeField) => (type === 'image' ? 'image' : 'text');
 
-/** Values as they are written into a Word document, in the language of the template. */
+/** Formats merge values for a Word document in the language of the template. */
 export function documentData(values: MergeValues, { groups, lists }: Catalogue, locale: string): DocumentData {
   const data: DocumentData = {};
   const record = (name: string) => values[name] as Record<string, MergeValue> | undefined;
@@ -35,15 +35,15 @@ function written(value: MergeValue | undefined, { type, label }: MergeField, loc
   if (Array.isArray(value)) return value.join(', ');
   if (type === 'date') return formatDay(String(value), locale);
   if (typeof value === 'number') return new Intl.NumberFormat(locale).format(value);
-  // A condition on it holds where it is yes.
+  // Empty for false, so that a condition on the field is not met.
   if (typeof value === 'boolean') return value ? 'Yes' : '';
   return String(value);
 }
 
-/** Where a PNG says how wide and how high it is. */
+/** Byte offsets of width and height in a PNG file. */
 const [WIDTH_AT, HEIGHT_AT] = [16, 20];
 
-/** A picture out of its data address: the portal makes a PNG of each. */
+/** Decodes a picture from its data URL. The portal converts all pictures to PNG. */
 function pictureOf(address: string, altText: string): DocumentImage {
   const bytes = Buffer.from(address.slice(address.indexOf(',') + 1), 'base64');
   return {

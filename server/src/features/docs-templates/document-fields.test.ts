@@ -16,7 +16,7 @@ import { readZipDirectory } from '../imports/packed-files.service.ts';
 import { documentFixture } from './testing/document-fixture.ts';
 import { docxText } from './testing/docx-text.ts';
 
-/** What documents are filled with besides the words of one record. */
+/** Previews, pictures and batches, in addition to the text values of one record. */
 const { app, clientId, callAdmin, uploaded, added, activated, document, bytesOf, zipped } = await documentFixture();
 afterAll(() => app.close());
 
@@ -24,7 +24,7 @@ describe('a preview', () => {
   const preview = (id: string, query: object = {}, user: TestUser = app.admin) =>
     app.request(user, previewDocsTemplate, { params: { id }, query });
 
-  test('says what the document of a record will say, or one of examples, and nothing of it is markup', async () => {
+  test('shows the text of a record or of sample values as escaped HTML', async () => {
     const { id } = await added({ body: ['Dear {client.name}', 'of <{client.city}>'] });
     expect((await preview(id, { record_id: clientId })).body.html).toBe(
       '<p>Dear Northgate &amp; Sons</p>\n<p>of &lt;Leeds&gt;</p>',
@@ -32,7 +32,7 @@ describe('a preview', () => {
     expect((await preview(id)).body.html).toContain('Dear Northgate Logistics');
   });
 
-  test('is no way to a record or a template that one may not read, and there is none with faults', async () => {
+  test('is rejected for unreadable records and templates and for tag errors', async () => {
     const { id } = await added({ body: ['{contact.name}'] }, 'contact', { file_name_pattern: 'x' });
     expect((await preview(id, { record_id: clientId })).status).toBe(404);
     expect((await preview(id, {}, await app.addUser('Finance'))).status).toBe(403);
@@ -44,11 +44,11 @@ describe('a preview', () => {
 describe('a picture', () => {
   const LOGO = { body: ['{client.name}', '{client.logo}'] };
   const mediaOf = async (bytes: Buffer) => {
-    const found = [...(await readZipDirectory(await kept(bytes)))].filter(([name]) => /^word\/media\/.+/.test(name));
+    const found = [...(await readZipDirectory(await saved(bytes)))].filter(([name]) => /^word\/media\/.+/.test(name));
     return found.map(([name]) => name);
   };
-  /** A document on the disk, for what reads archives there. */
-  async function kept(bytes: Buffer): Promise<string> {
+  /** Saves a document to the disk, from where archives are read. */
+  async function saved(bytes: Buffer): Promise<string> {
     const path = join(app.config.dataDir, `made-${crypto.randomUUID()}.docx`);
     await writeFile(path, bytes);
     return path;
@@ -60,7 +60,7 @@ describe('a picture', () => {
     return (await addRow(callAdmin, clients, { name, logo_id })).id;
   }
 
-  test('of the library, the logo of the client, stands in a Word document where its tag stood', async () => {
+  test('replaces its tag in a Word document with the logo of the client', async () => {
     const { id } = await added(LOGO);
     const { bytes, status } = await document(id, { record_id: await clientWithLogo('Logo & Co') });
     expect(status).toBe(200);
@@ -68,13 +68,13 @@ describe('a picture', () => {
     expect((await docxText(bytes)).body[0]).toBe('Logo & Co');
   });
 
-  test('is left out where the client has none', async () => {
+  test('is omitted if the client has no logo', async () => {
     const { id } = await added(LOGO);
     const { bytes, status } = await document(id, { record_id: clientId });
     expect([status, await mediaOf(bytes)]).toEqual([200, []]);
   });
 
-  test('stands in a page of HTML as an image, and in no name of a file', async () => {
+  test('is an image in HTML and omitted in file names', async () => {
     const { id } = await app.call(app.admin, docsTemplates.add, {
       body: {
         name: 'Page with a logo',
@@ -92,7 +92,7 @@ describe('a picture', () => {
     expect(bytesOf(reply).toString('latin1')).toMatch(/\/Subtype\s*\/Image/);
   });
 
-  test('that is the logo of a client is kept by it, and says so', async () => {
+  test('cannot be deleted while it is the logo of a client', async () => {
     const client = await clientWithLogo('Keeper Ltd');
     const { logo_id } = await app.call(app.admin, clients.view, { params: { id: client } });
     const image = await app.call(app.admin, images.view, { params: { id: logo_id! } });
@@ -109,7 +109,7 @@ describe('a batch', () => {
   const linesOf = async (id: string, record_id: string) =>
     (await docxText(bytesOf(await document(id, { record_id })))).body.filter((line) => line !== '');
 
-  /** A campaign with two accounts, each with one person in it. */
+  /** Adds a campaign with accounts that have one contact each. */
   async function campaignWithPeople(name: string, companies: readonly string[]) {
     const dates = { start_date: '2026-09-01', end_date: '2026-12-18' };
     const { id: campaign_id } = await addRow(callAdmin, campaigns, { name, client_id: clientId, ...dates });
@@ -130,17 +130,17 @@ describe('a batch', () => {
     return campaign_id;
   }
 
-  test('of accounts or contacts is one document of a campaign that lists them, and of that campaign alone', async () => {
-    const wanted = await campaignWithPeople('Batch north', ['Batch Beta', 'Batch Alpha']);
+  test('lists only the accounts or contacts of one campaign', async () => {
+    const campaignId = await campaignWithPeople('Batch north', ['Batch Beta', 'Batch Alpha']);
     await campaignWithPeople('Batch south', ['Batch Gamma']);
     const ofAccounts = (await batch('account')).id;
-    expect(await linesOf(ofAccounts, wanted)).toEqual(['Batch north: 2', 'Batch Alpha', 'Batch Beta']);
-    expect(await linesOf((await batch('contact')).id, wanted)).toEqual(['Batch north: 2', 'Ann Alpha', 'Ann Beta']);
-    const reply = await document(ofAccounts, { record_id: wanted });
+    expect(await linesOf(ofAccounts, campaignId)).toEqual(['Batch north: 2', 'Batch Alpha', 'Batch Beta']);
+    expect(await linesOf((await batch('contact')).id, campaignId)).toEqual(['Batch north: 2', 'Ann Alpha', 'Ann Beta']);
+    const reply = await document(ofAccounts, { record_id: campaignId });
     expect(String(reply.headers['content-disposition'])).toContain(encodeURIComponent('List Batch north.docx'));
   });
 
-  test('of campaigns is one document of their client, and of clients one of a client batch', async () => {
+  test('lists the campaigns of a client, or the clients of a client batch', async () => {
     const owner = (await addRow(callAdmin, clients, { name: 'Batch owner' })).id;
     for (const [name, start_date] of [
       ['Second', '2026-05-01'],
@@ -159,14 +159,14 @@ describe('a batch', () => {
     expect([lines[0], lines.slice(1).sort()]).toEqual(['Quarterly: 2', ['Batch owner', 'Northgate & Sons']]);
   });
 
-  test('has its own fields: what is known of one record alone is no field of it', async () => {
+  test('does not offer the fields of a single record', async () => {
     const { body } = await uploaded({ body: ['{account.name} {#records}{email}{/records}'] }, 'batch_of', app.admin, {
       batch_of: 'account',
     });
     expect(body.faults.map(({ tag }) => tag)).toEqual(['{account.name}', '{email}']);
   });
 
-  test('is no way to a record that one may not read', async () => {
+  test('is rejected for records that the viewer cannot read', async () => {
     const { id } = await batch('account');
     expect((await document(id, { record_id: clientId })).status).toBe(404);
     const other = (await addRow(callAdmin, clients, { name: 'Elsewhere' })).id;
@@ -174,11 +174,11 @@ describe('a batch', () => {
     expect((await document(own.id, { record_id: clientId })).status).toBe(404);
   });
 
-  test('of each campaign is made by a job, as one zip', async () => {
+  test('is created for each campaign as one zip by a job', async () => {
     const { id } = await batch('account');
     expect((await activated(id)).status).toBe(200);
-    const wanted = await campaignWithPeople('Batch west', ['Batch Delta']);
-    const { job, found } = await zipped(id, { record_ids: [wanted] });
+    const campaignId = await campaignWithPeople('Batch west', ['Batch Delta']);
+    const { job, found } = await zipped(id, { record_ids: [campaignId] });
     expect(job.result).toEqual({ documents: 1, left_out: 0, suppressed: 0 });
     expect(found).toEqual({ 'List Batch west.docx': expect.arrayContaining(['Batch west: 1', 'Batch Delta']) });
   });

@@ -16,7 +16,7 @@ export interface Inspected {
   faults: TagFault[];
 }
 
-/** The fields there are for a template: a script is for the agency's own people, all else for its clients to read. */
+/** Returns the fields available to a template. Scripts are for staff, all other documents for clients. */
 export const fieldsFor = ({
   data_root,
   batch_of,
@@ -24,7 +24,7 @@ export const fieldsFor = ({
 }: Pick<Template, 'data_root' | 'batch_of' | 'purpose'>): Catalogue =>
   documentCatalogue(data_root, purpose === 'script' ? 'staff' : 'client', batch_of);
 
-/** The tags of a Word document; what easy-template-x alone refuses is found by filling it with examples. */
+/** Inspects a Word document. Fills it with sample values to find errors that only easy-template-x reports. */
 export async function inspectDocx(thread: DocxThread, path: string, catalogue: Catalogue): Promise<Inspected> {
   const parts = await thread.read(await readDocx(path));
   const { tags, faults } = inspectTags(parts, knownFields(catalogue));
@@ -35,18 +35,18 @@ export async function inspectDocx(thread: DocxThread, path: string, catalogue: C
   } catch (error) {
     if (!(error instanceof TemplateSyntax)) throw error;
     const tag = /\{[^{}]*\}/.exec(error.message)?.[0] ?? '';
-    return { tags, faults: [fault('loop_place', tag, placeIn(parts.flat(), tag))] };
+    return { tags, faults: [fault('loop_place', tag, positionOf(parts.flat(), tag))] };
   }
 }
 
 const NOWHERE: Place = { part: 'body', page: null, paragraph: 1, context: '' };
 
-function placeIn(blocks: readonly TextBlock[], tag: string): Place {
+function positionOf(blocks: readonly TextBlock[], tag: string): Place {
   const block = blocks.find(({ text }) => text.includes(tag));
   return block ? { ...block.place, context: block.text.trim() } : NOWHERE;
 }
 
-/** The tags of an HTML source, in the language of e-mail templates. */
+/** Inspects an HTML source, which uses the syntax of email templates. */
 export function inspectHtml(source: string, catalogue: Catalogue): Inspected {
   const { used, faults } = readTemplate(source, catalogue);
   const lines = source.split('\n');
@@ -68,14 +68,14 @@ export function inspectHtml(source: string, catalogue: Catalogue): Inspected {
 
 const countOf = (source: string, path: string) => Math.max(1, source.split(path).length - 1);
 
-/** What is wrong with the short texts of a template, by their fields. */
+/** Returns the problems of header, footer and file name pattern, by field. */
 export function shortTextProblems(
-  wanted: Pick<Template, 'header' | 'footer' | 'file_name_pattern'>,
+  template: Pick<Template, 'header' | 'footer' | 'file_name_pattern'>,
   catalogue: Catalogue,
 ): Problems {
   const problems: Problems = {};
   for (const name of ['header', 'footer', 'file_name_pattern'] as const) {
-    const [first] = readTemplate(wanted[name] ?? '', catalogue).faults;
+    const [first] = readTemplate(template[name] ?? '', catalogue).faults;
     if (first) problems[name] = first.said;
   }
   return problems;

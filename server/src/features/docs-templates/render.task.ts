@@ -20,9 +20,9 @@ import { holderOf, recordsAfter, valuesOf } from './values.ts';
 import { ZipArchive } from './zip-archive.ts';
 
 export const RENDER_JOB = 'docs-templates.render';
-const AT_ONCE = 25;
-/** A batch has thousands of records by itself. */
-const atOnce = ({ data_root }: Pick<Template, 'data_root'>) => (data_root === 'batch_of' ? 1 : AT_ONCE);
+const BATCH_SIZE = 25;
+/** A single batch document has thousands of records. */
+const batchSize = ({ data_root }: Pick<Template, 'data_root'>) => (data_root === 'batch_of' ? 1 : BATCH_SIZE);
 
 interface Order extends Record<string, unknown> {
   template_id: string;
@@ -32,21 +32,21 @@ interface Order extends Record<string, unknown> {
 }
 type Template = RowOf<typeof docsTemplates>;
 
-/** How far the archive is safe, and which record comes next. */
-interface Place extends Record<string, unknown> {
+/** Checkpoint: the synced length of the archive, the last record and the counts so far. */
+interface Progress extends Record<string, unknown> {
   length: number;
   after: string | null;
   made: number;
   left_out: number;
   suppressed: number;
 }
-const handled = ({ made, left_out, suppressed }: Place) => made + left_out + suppressed;
-const START: Place = { length: 0, after: null, made: 0, left_out: 0, suppressed: 0 };
+const handled = ({ made, left_out, suppressed }: Progress) => made + left_out + suppressed;
+const START: Progress = { length: 0, after: null, made: 0, left_out: 0, suppressed: 0 };
 
 const READ = { subject: docsTemplates.subject, action: 'read' } as const;
 const EXPORT = { subject: 'export', action: 'read' } as const;
 
-/** One document for each record, in one zip: the file itself is what a job that was killed goes on from. */
+/** Renders one document per record into a zip file. A killed job resumes from that file. */
 export const renderTask = (app: App, thread: DocxThread): Task<Order> => ({
   kind: RENDER_JOB,
   unit: 'documents',
@@ -59,21 +59,21 @@ export const renderTask = (app: App, thread: DocxThread): Task<Order> => ({
     await mkdir(folder, { recursive: true });
     const path = join(folder, `${job.id}.zip`);
     const unfinished = `${path}.part`;
-    let place = (job.checkpoint ?? START) as Place;
-    const archive = await ZipArchive.open(unfinished, place.length);
+    let progress = (job.checkpoint ?? START) as Progress;
+    const archive = await ZipArchive.open(unfinished, progress.length);
     const renderer = new Renderer(app.config, thread, template, fieldsFor(template));
     try {
       for (;;) {
-        const ids = await nextIds(job, viewer, template, place);
+        const ids = await nextIds(job, viewer, template, progress);
         if (ids.length === 0) break;
-        place = await addDocuments(app, job, viewer, { template, renderer, archive, place, ids });
+        progress = await addDocuments(app, job, viewer, { template, renderer, archive, progress, ids });
       }
       await archive.finish();
       await rename(unfinished, path);
       await sql`
         update docs_template_version set last_used_at = now()
         where template_id = ${job.params.template_id} and number = ${job.params.number}`.execute(job.db);
-      const { made: documents, left_out, suppressed } = place;
+      const { made: documents, left_out, suppressed } = progress;
       return { result: { documents, left_out, suppressed }, file: path, withErrors: left_out > 0 };
     } finally {
       await Promise.all([archive.close(), renderer.stop()]);
@@ -87,34 +87,34 @@ export const renderTask = (app: App, thread: DocxThread): Task<Order> => ({
 const mayRender = ({ grants, clientId }: Viewer) =>
   clientId === null && satisfies(grants, READ) && satisfies(grants, EXPORT);
 
-interface Making {
+interface RenderBatch {
   template: Template;
   renderer: Renderer;
   archive: ZipArchive;
-  place: Place;
+  progress: Progress;
   ids: string[];
 }
 
-/** Adds the documents of some records; the place moves on with the step, so that none is there twice. */
+/** Adds the documents of some records. The job step saves the checkpoint, so that no document is added twice. */
 async function addDocuments(
   app: App,
   job: JobRun<Order>,
   viewer: Viewer,
-  { template, renderer, archive, place, ids }: Making,
-): Promise<Place> {
+  { template, renderer, archive, progress, ids }: RenderBatch,
+): Promise<Progress> {
   const campaignId = job.params.campaign_id ?? template.campaign_id ?? undefined;
-  const closed = await suppressedOf(job.db, template.data_root, ids, { campaignId, clientId: template.client_id });
-  const open = ids.filter((id) => !closed.has(id));
+  const excluded = await suppressedOf(job.db, template.data_root, ids, { campaignId, clientId: template.client_id });
+  const open = ids.filter((id) => !excluded.has(id));
   const values = await valuesOf(app, job.db, viewer, fieldsFor(template), open);
   const records = open.map((id) => values.get(id)).filter((one) => one !== undefined);
   for (const { name, bytes } of await renderer.render(records, kindsOf(template), job.signal))
     await archive.add(name, bytes);
-  const next: Place = {
+  const next: Progress = {
     length: await archive.safe(),
     after: ids.at(-1)!,
-    made: place.made + records.length,
-    left_out: place.left_out + open.length - records.length,
-    suppressed: place.suppressed + closed.size,
+    made: progress.made + records.length,
+    left_out: progress.left_out + open.length - records.length,
+    suppressed: progress.suppressed + excluded.size,
   };
   await job.step(async () => ({ processed: handled(next), checkpoint: next }));
   return next;
@@ -124,20 +124,20 @@ async function nextIds(
   { db, params }: JobRun<Order>,
   viewer: Viewer,
   template: Template,
-  place: Place,
+  progress: Progress,
 ): Promise<string[]> {
   const { record_ids: ids, campaign_id: campaignId } = params;
-  const done = handled(place);
-  if (ids) return ids.slice(done, done + atOnce(template));
+  const done = handled(progress);
+  if (ids) return ids.slice(done, done + batchSize(template));
   return recordsAfter(db, viewer, {
     holder: holderOf(template),
     campaignId,
-    after: place.after,
-    limit: atOnce(template),
+    after: progress.after,
+    limit: batchSize(template),
   });
 }
 
-/** What the version said when the job was asked for: it no longer changes. */
+/** Returns a template with the content of a version, which no longer changes. */
 export async function templateOf(
   db: Db,
   { template_id: id, number }: Pick<Order, 'template_id' | 'number'>,

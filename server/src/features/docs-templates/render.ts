@@ -33,13 +33,13 @@ export const CONTENT_TYPE: Record<Kind, string> = {
 };
 const USUAL_MARGIN_MM = 20;
 
-/** What a template gives, the first where one is asked for and no kind is named. */
+/** Returns the output formats of a template. The first one is the default. */
 export const kindsOf = ({ format, output }: Pick<Template, 'format' | 'output'>): Kind[] => {
   if (format === 'html' || output === 'pdf') return ['pdf'];
   return output === 'docx' ? ['docx'] : ['pdf', 'docx'];
 };
 
-/** Fills one template again and again. Whoever makes one stops it: it holds a browser where it has printed HTML. */
+/** Renders one template for many records. Callers must call `stop`, because printing HTML keeps a browser open. */
 export class Renderer {
   readonly #config: Config;
   readonly #thread: DocxThread;
@@ -54,13 +54,13 @@ export class Renderer {
     this.#catalogue = catalogue;
   }
 
-  /** The documents of some records, in their order: each as all of the kinds. */
+  /** Renders records in order, each in all requested formats. */
   async render(records: readonly MergeValues[], kinds: readonly Kind[], signal?: AbortSignal): Promise<MadeFile[]> {
     const names = records.map((values) => this.#nameOf(values));
     const named = (kind: Kind, all: readonly Buffer[]) =>
       all.map((bytes, i) => ({ name: `${names[i]}.${kind}`, bytes }));
     if (this.#content.format === 'html') return named('pdf', await this.#printed(records, signal));
-    // Asked for first: nothing is filled in vain.
+    // Checked first, so that nothing is filled if the program is missing.
     const office = kinds.includes('pdf') ? pdfProgram(this.#config, 'docx') : undefined;
     const documents: Buffer[] = [];
     for (const values of records) {
@@ -74,7 +74,7 @@ export class Renderer {
     ];
   }
 
-  /** What a document says, as HTML; of a Word document its words, paragraph by paragraph. */
+  /** Returns a preview as HTML. For a Word document: its text, by paragraph. */
   async preview(values: MergeValues): Promise<string> {
     if (this.#content.format === 'html') return this.#filled(this.#content.source, values, inPage);
     const data = documentData(values, this.#catalogue, this.#content.language);
@@ -123,13 +123,13 @@ export class Renderer {
 
 type Write = Parameters<typeof fillTemplate>[2]['write'];
 
-/** What stands in a page: text as text, a picture as one. */
+/** Writes a value into a page: escaped text, or an image element. */
 const inPage: Write = (text, { field: { type, label } }) =>
   type === 'image' ? `<img src="${escapeHtml(text)}" alt="${escapeHtml(label)}">` : escapeHtml(text);
-/** A picture is no part of a name. */
+/** Writes a value into a file name, without pictures. */
 const inName: Write = (text, { field: { type } }) => (type === 'image' ? '' : text);
 
-/** Chromium counts the pages into these. */
+/** Replaces page placeholders with elements that Chromium fills with page numbers. */
 const withNumbers = (html: string): string =>
   html
     .replaceAll('[page]', '<span class="pageNumber"></span>')

@@ -12,7 +12,7 @@ const AMONG = {
     where p.id = any(${ids}::uuid[]) and ${isSuppressedContact(place)}`,
 };
 
-/** Of some records, those that nobody writes to: a paper that is made for many is a letter to each. */
+/** Returns the suppressed ones of some records. Documents for many records count as letters to each of them. */
 export async function suppressedOf(
   db: Db,
   root: DocumentRoot,

@@ -44,12 +44,12 @@ const isThere = (hash: string) =>
     () => false,
   );
 
-test('a document that no template takes is taken away after a day; one that any version names stays', async () => {
+test('deletes unused documents after a day and keeps those used by a version', async () => {
   const [left, first, second] = [await upload('Left'), await upload('First'), await upload('Second')];
   const { id, version } = await add(first!);
   await app.call(app.admin, docsTemplates.edit, { params: { id }, body: { version, file: second! } });
   await collected();
-  // The draft says the second now, and the first was said by no version that is left.
+  // The draft now uses the second file, and no version uses the first one any longer.
   expect([await isThere(left!), await isThere(first!), await isThere(second!)]).toEqual([false, false, true]);
   const gone = await app.request(app.admin, docsTemplates.add, {
     body: {
@@ -64,14 +64,14 @@ test('a document that no template takes is taken away after a day; one that any 
   ]);
 });
 
-test('documents of the folder that once was move among the stored files, and strays go', async () => {
+test('moves documents from the former folder to the stored files and deletes strays', async () => {
   const content = docx({ body: ['Former'] });
   const hash = createHash('sha256').update(content).digest('hex');
   const folder = join(app.config.dataDir, 'documents');
   await mkdir(folder, { recursive: true });
   for (const name of [`${hash}.docx`, `${'a'.repeat(64)}.docx`, 'half.part'])
     await writeFile(join(folder, name), content);
-  // As the migration leaves it.
+  // The state after the migration.
   await app.pool.query('insert into stored_file (hash, bytes) values ($1, 0)', [hash]);
   await moveFormerFiles(app);
   expect(await readFile(storedPath(app.config, hash))).toEqual(content);

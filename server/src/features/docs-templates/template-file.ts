@@ -6,7 +6,7 @@ import { MAX_TEMPLATE_BYTES } from '@leadwright/contract/features/docs-templates
 import type { App } from '../../context.ts';
 import { keep, withReceived } from '../../files/stored.ts';
 
-type Place = Pick<App, 'db' | 'config'>;
+type Storage = Pick<App, 'db' | 'config'>;
 
 const tooLarge = () =>
   new AppError(
@@ -14,10 +14,10 @@ const tooLarge = () =>
     `The document is larger than ${MAX_TEMPLATE_BYTES / 1024 ** 2} MB. Make its pictures smaller.`,
   );
 
-/** Receives a document and keeps it when `judge` lets it pass; nothing stays of one that is refused or breaks off. */
+/** Receives a document and stores it if `judge` accepts it. A rejected or aborted upload leaves nothing behind. */
 export const receiveTemplate = <T>(
   body: Readable,
-  { db, config }: Place,
+  { db, config }: Storage,
   judge: (path: string) => Promise<T>,
 ): Promise<{ file: string; bytes: number; judged: T }> =>
   withReceived(body, config, { largest: MAX_TEMPLATE_BYTES, tooLarge }, async (received) => {
@@ -26,8 +26,8 @@ export const receiveTemplate = <T>(
     return { file, bytes: received.bytes, judged };
   });
 
-/** Documents once lay in a folder of their own: they move among the stored files, and what no version names is gone. */
-export async function moveFormerFiles({ db, config }: Place): Promise<void> {
+/** Moves documents from their former folder to the stored files. Deletes those that no version uses. */
+export async function moveFormerFiles({ db, config }: Storage): Promise<void> {
   const folder = join(config.dataDir, 'documents');
   for (const name of await readdir(folder).catch(() => [])) {
     const [, hash] = /^([0-9a-f]{64})\.docx$/.exec(name) ?? [];

@@ -41,7 +41,7 @@ const tooMany = (name: string) =>
 
 const NAMES = countryNames('en');
 
-/** What is known of records to whoever asks: what they may not read of one is nothing, and of a record they may not read there is none. */
+/** Returns the merge values of records. Fields that the viewer may not read are null; records are absent. */
 export async function valuesOf(
   app: App,
   db: Db,
@@ -66,11 +66,11 @@ const HOLDERS: Record<BatchOf, Holder> = {
   contact: 'campaign',
 };
 
-/** What one document is made of: of a batch, the record that has its records. */
+/** Returns the record type of one document. For a batch: the type that contains its records. */
 export const holderOf = ({ data_root, batch_of }: { data_root: DocumentRoot; batch_of: BatchOf }): Holder =>
   data_root === 'batch_of' ? HOLDERS[batch_of] : data_root;
 
-/** The ids of the records that a document can be made of, in order: those behind `after`. */
+/** Returns the ids of the next records after `after` that a document can be rendered for. */
 export async function recordsAfter(
   db: Db,
   viewer: Viewer,
@@ -196,7 +196,7 @@ const READERS: Record<Single, (db: Db, viewer: Viewer, ids: readonly string[]) =
     const companies = await accounts(db, viewer, keysOf(found, 'main_account_id'));
     return mapped(found, (contact) => ({ contact, account: companies.get(String(contact.main_account_id)) ?? null }));
   },
-  // The portal keeps none yet.
+  // Opportunities are not stored yet.
   opportunity: async () => new Map(),
 };
 
@@ -209,14 +209,14 @@ async function linksOf(db: Db, statement: RawBuilder<{ holder: string; id: strin
   );
 }
 
-/** One more than may stand in a document, so that it is known where there are too many. */
+/** Reads one more than the limit, to detect a batch that is too large. */
 const firstOf = (ids: readonly string[], records: RawBuilder<unknown>) => sql<{ holder: string; id: string }>`
   select h.id as holder, r.id from unnest(${ids}::uuid[]) as h (id) cross join lateral (
     ${records} limit ${sql.lit(MAX_BATCH_SIZE + 1)}) r`;
 
 interface Batch {
   name: string;
-  /** What is known beside the records: the campaign that they are in, its client. */
+  /** Values of the document itself, such as the campaign and its client. */
   of: Holders;
 }
 
@@ -295,25 +295,25 @@ const keysOf = (rows: Rows, column: string) =>
 const mapped = (rows: Rows, holders: (row: Record<string, unknown>) => Holders) =>
   new Map([...rows].map(([id, row]) => [id, holders(row)]));
 
-/** The stored files of all pictures that records have. */
+/** Returns the stored files of all pictures in the records. */
 function picturesIn({ groups, lists }: Catalogue, all: readonly Holders[]): string[] {
   const holders = [...groups, ...lists].flatMap(([holder, { fields = {} }]) =>
     Object.entries(fields).flatMap(([name, { type }]) => (type === 'image' ? [{ holder, name }] : [])),
   );
   return holders.flatMap(({ holder, name }) =>
-    all.flatMap((held) => [held[holder] ?? []].flat().flatMap((row) => (row[name] ? [String(row[name])] : []))),
+    all.flatMap((each) => [each[holder] ?? []].flat().flatMap((row) => (row[name] ? [String(row[name])] : []))),
   );
 }
 
-/** Only what the catalogue names, and of that what is open to the viewer. */
+/** Returns only the fields of the catalogue that the viewer may read. */
 function shown(
   viewer: Viewer,
   { groups, lists }: Catalogue,
   holders: Holders,
   pictures: ReadonlyMap<string, string>,
 ): MergeValues {
-  const value = (name: string, { type }: MergeField, held: unknown) =>
-    type === 'image' ? (pictures.get(String(held)) ?? null) : readable(name, held);
+  const value = (name: string, { type }: MergeField, stored: unknown) =>
+    type === 'image' ? (pictures.get(String(stored)) ?? null) : readable(name, stored);
   const of = (row: Record<string, unknown> | null | undefined, fields: MergeFields) =>
     Object.fromEntries(
       Object.entries(fields).map(([name, field]) => [
@@ -333,7 +333,7 @@ function shown(
 const isOpen = (viewer: Viewer, { guards = [] }: MergeField) =>
   guards.every((guard) => fieldPermissions(viewer)(guard, 'read'));
 
-/** What is kept as a code is read as its name. */
+/** Replaces codes with their labels. */
 function readable(name: string, value: unknown): MergeValue {
   if (value === undefined || value === null) return null;
   if (name === 'country') return NAMES[String(value)] ?? String(value);

@@ -22,7 +22,7 @@ async function contents(path: string) {
   return found;
 }
 
-test('a zip holds its files under names of their own', async () => {
+test('stores files under unique names', async () => {
   const path = join(folder, 'a.zip');
   const archive = await ZipArchive.open(path, 0);
   await archive.add('Møller.docx', Buffer.from('one'));
@@ -33,7 +33,7 @@ test('a zip holds its files under names of their own', async () => {
   expect(await contents(path)).toEqual({ 'Møller.docx': 'one', 'møller (2).docx': 'two', 'Møller (3).docx': 'three' });
 });
 
-test('a zip whose writer was killed is gone on with from where it was safe, and nothing stands in it twice', async () => {
+test('resumes from the last safe length without duplicate entries', async () => {
   const path = join(folder, 'b.zip');
   const killed = await ZipArchive.open(path, 0);
   await killed.add('1.docx', Buffer.from('one'));
@@ -60,6 +60,6 @@ test.each([
   ['exe\u202efdp.scr', 'exe fdp.scr'],
   ['\u0000\n\t', 'document'],
   ['Ä'.repeat(300), 'Ä'.repeat(120)],
-])('%j is called %j', (wanted, name) => {
-  expect(safeFileName(wanted, 'document')).toBe(name);
+])('%j is named %j', (input, name) => {
+  expect(safeFileName(input, 'document')).toBe(name);
 });

@@ -5,13 +5,13 @@ const LOCAL = 0x04034b50;
 const LOCAL_SIZE = 30;
 /** Names are UTF-8. */
 const UTF8 = 0x0800;
-/** 1 January 1980: an archive made anew is the same to the byte. */
+/** 1 January 1980, so that a rebuilt archive is identical byte for byte. */
 const DATE = 0x0021;
 const LARGEST = 0xffffffff;
 
 /**
- * A zip that is written file by file and can be gone on with after a crash: the part that is safe is found by its
- * length, and the table of contents is made of what stands in the file. Nothing of it is held in memory but the names.
+ * A zip file that is written entry by entry and can be resumed after a crash. The complete part is known by its
+ * length, and the central directory is built from the file itself. Only the names are kept in memory.
  */
 export class ZipArchive {
   readonly #file: FileHandle;
@@ -24,7 +24,7 @@ export class ZipArchive {
     this.#names = names;
   }
 
-  /** Opens the archive at a path as it was when it had this length; what was written after that is cut off. */
+  /** Opens the archive at a path and truncates it to a length at which it was complete. */
   static async open(path: string, length: number): Promise<ZipArchive> {
     const file = await open(path, length === 0 ? 'w+' : 'r+', 0o600);
     try {
@@ -38,9 +38,9 @@ export class ZipArchive {
     }
   }
 
-  /** Adds a file as it is; one of the same name gets a number. */
+  /** Adds a file without compression. A duplicate name gets a number. */
   async add(name: string, bytes: Buffer): Promise<void> {
-    const own = Buffer.from(this.#unused(name));
+    const nameBytes = Buffer.from(this.#unused(name));
     const header = Buffer.alloc(LOCAL_SIZE);
     header.writeUInt32LE(LOCAL, 0);
     header.writeUInt16LE(20, 4);
@@ -49,25 +49,25 @@ export class ZipArchive {
     header.writeUInt32LE(crc32(bytes), 14);
     header.writeUInt32LE(bytes.length, 18);
     header.writeUInt32LE(bytes.length, 22);
-    header.writeUInt16LE(own.length, 26);
-    const piece = Buffer.concat([header, own, bytes]);
+    header.writeUInt16LE(nameBytes.length, 26);
+    const piece = Buffer.concat([header, nameBytes, bytes]);
     await this.#file.write(piece, 0, piece.length, this.#length);
     this.#length += piece.length;
   }
 
-  /** What has been added is on the disk; answers how long the file is. */
+  /** Flushes added files to the disk and returns the length of the archive. */
   async safe(): Promise<number> {
     await this.#file.datasync();
     return this.#length;
   }
 
-  /** Writes the table of contents. */
+  /** Writes the central directory. */
   async finish(): Promise<void> {
     const start = this.#length;
     let at = start;
     let count = 0;
     for await (const { header, name, offset } of localHeaders(this.#file, start)) {
-      const own = Buffer.from(name);
+      const nameBytes = Buffer.from(name);
       const wide = offset > LARGEST ? wideOffset(offset) : Buffer.alloc(0);
       const entry = Buffer.alloc(46);
       entry.writeUInt32LE(0x02014b50, 0);
@@ -75,7 +75,7 @@ export class ZipArchive {
       header.copy(entry, 6, 4, 30);
       entry.writeUInt16LE(wide.length, 30);
       entry.writeUInt32LE(Math.min(offset, LARGEST), 42);
-      const piece = Buffer.concat([entry, own, wide]);
+      const piece = Buffer.concat([entry, nameBytes, wide]);
       await this.#file.write(piece, 0, piece.length, at);
       at += piece.length;
       count++;
@@ -91,10 +91,10 @@ export class ZipArchive {
 
   #unused(name: string): string {
     const [, stem = name, extension = ''] = /^(.*?)(\.[^.]*)?$/s.exec(name) ?? [];
-    let own = name;
-    for (let no = 2; this.#names.has(own.toLowerCase()); no++) own = `${stem} (${no})${extension}`;
-    this.#names.add(own.toLowerCase());
-    return own;
+    let unused = name;
+    for (let no = 2; this.#names.has(unused.toLowerCase()); no++) unused = `${stem} (${no})${extension}`;
+    this.#names.add(unused.toLowerCase());
+    return unused;
   }
 }
 
@@ -109,7 +109,7 @@ async function* localHeaders(file: FileHandle, length: number) {
   }
 }
 
-/** Beyond four gigabytes the place of a file stands in an extra field. */
+/** Returns the extra field with the offset of a file beyond four gigabytes. */
 function wideOffset(offset: number): Buffer {
   const extra = Buffer.alloc(12);
   extra.writeUInt16LE(1, 0);

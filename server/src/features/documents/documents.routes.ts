@@ -23,7 +23,7 @@ import { stateRoute } from '../../resource/state-route.ts';
 import { documentEntity, publishedRule } from './documents.ts';
 import { publishText, receivedText, saveText, shownText, textOf, versionOf, versionsOf } from './texts.ts';
 
-/** What publishing keeps: the text as it is then. */
+/** Publishing stores a copy of the current text. */
 const PUBLISHED = { published_at: sql`now()`, published_content: sql`content`, published_edition: sql`edition` };
 const IS_SHOWN = sql`t.state = 'published' and t.visibility = 'client' and t.archived_at is null`;
 
@@ -57,7 +57,7 @@ export function documentsRoutes(app: App): void {
   publishedRoutes(app);
 }
 
-/** What a client reads; the agency's people see here what it is that they do. */
+/** Documents as client users read them. Staff can open the same list to see what clients see. */
 function publishedRoutes(app: App): void {
   serveGrid(app, publishedDocuments, {
     table: 'document',

@@ -24,7 +24,7 @@ beforeAll(async () => {
 afterAll(() => app.close());
 
 const adding: Parameters<typeof addRow>[0] = (endpoint, input) => app.call(app.admin, endpoint, input);
-const saying = (...lines: string[]) =>
+const docOf = (...lines: string[]) =>
   JSON.stringify({
     type: 'doc',
     content: lines.map((text) => ({ type: 'paragraph', content: [{ type: 'text', text }] })),
@@ -41,7 +41,7 @@ const titlesFor = async (user: TestUser, list: typeof documents.list | typeof pu
   return (JSON.parse(data) as { rows: { name: string }[] }).rows.map(({ name }) => name).toSorted();
 };
 
-test('scripts, event handlers and javascript: links never come back, whether sent or stored', async () => {
+test('removes scripts, event handlers and javascript: links on input and output', async () => {
   const { id } = await add();
   const hostile = JSON.stringify({
     type: 'doc',
@@ -68,43 +68,43 @@ test('scripts, event handlers and javascript: links never come back, whether sen
   expect((await write(id, 1, '{"type":')).status).toBe(422);
 });
 
-test('of two who write at once the second is told what stands there now, and nothing of the first is lost', async () => {
+test('rejects the second of two concurrent writes with the current text', async () => {
   const { id } = await add();
-  expect((await write(id, 0, saying('From Ada'))).body).toMatchObject({ edition: 1 });
+  expect((await write(id, 0, docOf('From Ada'))).body).toMatchObject({ edition: 1 });
   const other = await app.addUserWith(rights('all'));
-  const refused = await write(id, 0, saying('From Bo'), other);
+  const refused = await write(id, 0, docOf('From Bo'), other);
   expect([refused.status, refused.body]).toMatchObject([
     409,
     { code: 'conflict', detail: { current: { edition: 1 } } },
   ]);
-  expect((await textOf(id)).content).toBe(saying('From Ada'));
-  // An answer that was lost on its way: the same text once more.
-  expect((await write(id, 0, saying('From Ada'))).body).toMatchObject({ edition: 1 });
-  expect((await write(id, 1, saying('From Ada', 'and Bo'), other)).body).toMatchObject({ edition: 2 });
+  expect((await textOf(id)).content).toBe(docOf('From Ada'));
+  // The response was lost, so the client sends the same text again.
+  expect((await write(id, 0, docOf('From Ada'))).body).toMatchObject({ edition: 1 });
+  expect((await write(id, 1, docOf('From Ada', 'and Bo'), other)).body).toMatchObject({ edition: 2 });
   expect(await app.call(app.admin, documents.view, { params: { id } })).toMatchObject({ word_count: 4, version: 1 });
 });
 
-test('what one person writes in one go is one version; each is read and restored as a new one', async () => {
+test('keeps one version per user and period, and restores it as a new version', async () => {
   const { id } = await add();
-  await write(id, 0, saying('One'));
-  await write(id, 1, saying('One', 'two'));
+  await write(id, 0, docOf('One'));
+  await write(id, 1, docOf('One', 'two'));
   const other = await app.addUserWith(rights('all'));
-  await write(id, 2, saying('Three'), other);
+  await write(id, 2, docOf('Three'), other);
   const numbers = async () =>
     (await app.call(app.admin, documentVersions, { params: { id } })).versions.map(({ number }) => number);
   expect(await numbers()).toEqual([2, 1]);
   const first = { id, number: 1 };
-  expect((await app.call(app.admin, readDocumentVersion, { params: first })).content).toBe(saying('One', 'two'));
+  expect((await app.call(app.admin, readDocumentVersion, { params: first })).content).toBe(docOf('One', 'two'));
   const restored = await app.call(other, restoreDocumentVersion, { params: first, body: { edition: 3 } });
-  expect([restored.edition, restored.content]).toEqual([4, saying('One', 'two')]);
+  expect([restored.edition, restored.content]).toEqual([4, docOf('One', 'two')]);
   expect(await numbers()).toEqual([3, 2, 1]);
 });
 
-test('a private document is its owner’s alone, whoever else may read all', async () => {
+test('shows a private document only to its owner', async () => {
   const owner = await app.addUserWith(rights('all'));
   const { id } = await add({ name: 'Mine alone', visibility: 'private' }, owner);
-  await write(id, 0, saying('Secret'), owner);
-  expect((await textOf(id, owner)).content).toBe(saying('Secret'));
+  await write(id, 0, docOf('Secret'), owner);
+  expect((await textOf(id, owner)).content).toBe(docOf('Secret'));
   for (const [endpoint, params] of [
     [documents.view, { id }],
     [readDocument, { id }],
@@ -114,11 +114,11 @@ test('a private document is its owner’s alone, whoever else may read all', asy
     expect((await app.request(app.admin, endpoint as typeof readDocument, { params: params as never })).status).toBe(
       404,
     );
-  expect((await write(id, 1, saying('Read'))).status).toBe(404);
+  expect((await write(id, 1, docOf('Read'))).status).toBe(404);
   expect(await titlesFor(app.admin, documents.list)).not.toContain('Mine alone');
 });
 
-test('in the narrow scope somebody reads their own and those of their campaigns that are not private', async () => {
+test('shows own documents and non-private ones of own campaigns in scope "own"', async () => {
   const user = await app.addUserWith(rights('own', ['read']));
   const campaign = await addRow(adding, campaigns, { owner_id: user.id });
   await add({ name: 'Of the campaign', campaign_id: campaign.id });
@@ -127,7 +127,7 @@ test('in the narrow scope somebody reads their own and those of their campaigns 
   expect(await titlesFor(user, documents.list)).toEqual(['Of the campaign']);
 });
 
-test('a client’s user reads the published, client-visible documents of their own client, and nothing else', async () => {
+test('shows client users only published, client-visible documents of their client', async () => {
   const [own, other] = [await addRow(adding, clients), await addRow(adding, clients)];
   const user = await app.addUserWith(rights('all'), own.id);
   const shown = { visibility: 'client', client_id: own.id };
@@ -142,33 +142,33 @@ test('a client’s user reads the published, client-visible documents of their o
   const read = async (id: string) => (await app.request(user, readPublishedDocument, { params: { id } })).status;
   expect(await Promise.all([brief, draft, team, foreign].map(({ id }) => read(id)))).toEqual([200, 404, 404, 404]);
   expect((await app.request(user, readDocument, { params: { id: brief.id } })).status).toBe(404);
-  expect((await write(brief.id, 0, saying('x'), user)).status).toBe(404);
+  expect((await write(brief.id, 0, docOf('x'), user)).status).toBe(404);
   await app.call(app.admin, changeDocumentState, { params: { id: brief.id }, body: { state: 'archived' } });
   expect(await read(brief.id)).toBe(404);
 });
 
-test('readers of a published document see what is written since only once somebody publishes it', async () => {
+test('shows later edits to readers only after publishing them', async () => {
   const { id: client_id } = await addRow(adding, clients);
   const reader = await app.addUserWith(rights('all'), client_id);
   const { id } = await add({ visibility: 'client', client_id });
   const publish = (edition: number, actor: TestUser = app.admin) =>
     app.request(actor, publishDocument, { params: { id }, body: { edition } });
   const read = async () => (await app.call(reader, readPublishedDocument, { params: { id } })).content;
-  await write(id, 0, saying('First'));
+  await write(id, 0, docOf('First'));
   const early = await publish(1);
   expect([early.status, early.body.code]).toEqual([409, 'illegal_transition']);
   await app.call(app.admin, changeDocumentState, { params: { id }, body: { state: 'published' } });
-  await write(id, 1, saying('Half of a sen'));
-  expect(await read()).toBe(saying('First'));
-  expect(await textOf(id)).toMatchObject({ edition: 2, published_edition: 1, content: saying('Half of a sen') });
+  await write(id, 1, docOf('Half of a sen'));
+  expect(await read()).toBe(docOf('First'));
+  expect(await textOf(id)).toMatchObject({ edition: 2, published_edition: 1, content: docOf('Half of a sen') });
   const late = await publish(1);
   expect([late.status, late.body.code, late.body.detail]).toMatchObject([409, 'conflict', { current: { edition: 2 } }]);
   expect((await publish(2, reader)).status).toBe(404);
   expect((await publish(2)).body).toMatchObject({ edition: 2, published_edition: 2 });
-  expect(await read()).toBe(saying('Half of a sen'));
+  expect(await read()).toBe(docOf('Half of a sen'));
 });
 
-test('client-visible asks for a client, a campaign is of that client, and an archived text stays', async () => {
+test('requires a matching client and campaign, and rejects edits of archived texts', async () => {
   const client = await addRow(adding, clients);
   const campaign = await addRow(adding, campaigns);
   const refused = async (more: object) =>
@@ -182,6 +182,6 @@ test('client-visible asks for a client, a campaign is of that client, and an arc
   expect([early.status, early.body]).toMatchObject([409, { detail: { allowed: ['published'] } }]);
   for (const state of ['published', 'archived'] as const)
     await app.call(app.admin, changeDocumentState, { params: { id }, body: { state } });
-  const late = await write(id, 0, saying('More'));
+  const late = await write(id, 0, docOf('More'));
   expect([late.status, late.body]).toMatchObject([409, { code: 'illegal_transition', detail: { allowed: [] } }]);
 });

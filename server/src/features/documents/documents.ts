@@ -8,7 +8,7 @@ import { entity } from '../../resource/entity.ts';
 
 const column = (alias: string, name: string) => sql.ref(`${alias}.${name}`);
 
-/** Documents as the agency works on them: a client's user has no part in these. */
+/** Documents as staff edit them. Client users have no access to these. */
 export const documentEntity = entity({
   resource: documents,
   states: documentStates,
@@ -37,7 +37,7 @@ export const documentEntity = entity({
   check: campaignProblems,
 });
 
-/** Documents as their client reads them: published, and meant for that client. */
+/** Documents as client users read them: published, and visible to their client. */
 export const publishedRule = scopeRule('document', documents.subject, {
   ...documentEntity.rule,
   client: {
@@ -53,7 +53,7 @@ export const publishedRule = scopeRule('document', documents.subject, {
   },
 });
 
-/** A document that names both a client and a campaign is of a campaign of that client. */
+/** Returns a problem if a document names a campaign of another client. */
 async function campaignProblems(
   trx: Db,
   { client_id, campaign_id }: { client_id: string | null; campaign_id: string | null },

@@ -17,15 +17,15 @@ import { documentEntity } from './documents.ts';
 
 const { rule } = documentEntity;
 const NOUN = documentEntity.resource.noun.one;
-/** What one person writes in one go is one version, however often it is saved. */
-const STRETCH = sql`interval '10 minutes'`;
+/** Saves by the same user within this time go into one version. */
+const WINDOW = sql`interval '10 minutes'`;
 
 type Who = Pick<ActorContext, 'viewer' | 'request'> & {
-  /** By which the addresses of images are signed. */
+  /** Keys that sign the URLs of images. */
   keys: TokenKeys;
 };
 
-/** What somebody sent as a text, without all that is none of a rich text. */
+/** Parses a submitted text and removes everything that is not rich text. */
 export function receivedText(content: string): RichText {
   try {
     return cleanRichText(JSON.parse(content));
@@ -34,7 +34,7 @@ export function receivedText(content: string): RichText {
   }
 }
 
-/** Stored texts are cleaned once more on their way out: what was let in by an earlier rule is held to the present one. */
+/** Returns a stored text for output. Cleans it again, because it may have been saved under an earlier rule. */
 export async function shownText(
   db: Db,
   keys: TokenKeys,
@@ -59,13 +59,13 @@ interface Change {
   id: string;
   edition: number;
   text: RichText;
-  /** A version of its own, whoever wrote the last one. */
+  /** Whether to create a separate version, even if the same user saved the last one. */
   isApart?: boolean;
 }
 
 /**
- * Writes the text where it is still the one that was read. The very text that is stored already is no conflict: somebody
- * whose answer was lost on its way sends it again.
+ * Saves a text if it still has the edition that was read. An identical text is not a conflict, because clients repeat
+ * the call after a lost response.
  */
 export async function saveText(trx: Db, { viewer, request, keys }: Who, change: Change): Promise<DocumentText> {
   const { id, edition, isApart = false } = change;
@@ -74,7 +74,7 @@ export async function saveText(trx: Db, { viewer, request, keys }: Who, change: 
     select edition, content, published_content, state, archived_at is not null as archived
     from document where id = ${id}`.execute(trx);
   const before = rows[0]!;
-  const text = await withOwnImages(trx, viewer, change, before);
+  const text = await withUsableImages(trx, viewer, change, before);
   if (before.state === 'archived' || before.archived)
     throw illegalTransition(defineMessage('errors.documentClosed', 'Archived documents cannot be edited.'), []);
   if (isDeepStrictEqual(before.content, JSON.parse(JSON.stringify(text)))) return textOf(trx, keys, viewer, id);
@@ -86,13 +86,13 @@ export async function saveText(trx: Db, { viewer, request, keys }: Who, change: 
     where id = ${id}`.execute(trx);
   const shown = [...imagesIn(text), ...imagesIn(cleanRichText(before.published_content))];
   await notePlaced(trx, 'document_image', id, shown);
-  const number = await keepVersion(trx, viewer, { id, text, count, isApart });
+  const number = await saveVersion(trx, viewer, { id, text, count, isApart });
   if (number !== undefined)
     await audit(trx, { viewer, request, action: 'update', entity: 'documents', id, after: { text_version: number } });
   return textOf(trx, keys, viewer, id);
 }
 
-/** Readers of a published document see from now on what stands there now. */
+/** Shows the current text to the readers of a published document. */
 export async function publishText(
   trx: Db,
   { viewer, request, keys }: Who,
@@ -125,26 +125,26 @@ interface Before {
   archived: boolean;
 }
 
-/** The text without images that whoever writes it may not place; what stood in it before, or in its versions, may stay. */
-async function withOwnImages(trx: Db, viewer: Viewer, { text, isApart }: Change, before: Before): Promise<RichText> {
-  const wanted = imagesIn(text);
-  const present = isApart ? wanted : imagesIn(cleanRichText(before.content));
-  return withImages(text, await placeable(trx, viewer, wanted, present));
+/** Removes images that the author may not use. Images already in the text or in a restored version stay. */
+async function withUsableImages(trx: Db, viewer: Viewer, { text, isApart }: Change, before: Before): Promise<RichText> {
+  const requested = imagesIn(text);
+  const present = isApart ? requested : imagesIn(cleanRichText(before.content));
+  return withImages(text, await placeable(trx, viewer, requested, present));
 }
 
-interface Kept {
+interface Saved {
   id: string;
   text: RichText;
   count: number;
   isApart: boolean;
 }
 
-/** Goes on with the version of the same person's stretch of work, or begins one, whose number is answered. */
-async function keepVersion(trx: Db, viewer: Viewer, { id, text, count, isApart }: Kept): Promise<number | undefined> {
+/** Updates the recent version of the same user, or creates a version and returns its number. */
+async function saveVersion(trx: Db, viewer: Viewer, { id, text, count, isApart }: Saved): Promise<number | undefined> {
   const content = JSON.stringify(text);
   const { numAffectedRows } = await sql`
     update document_version v set content = ${content}::jsonb, word_count = ${count}, saved_at = now()
-    where v.document_id = ${id} and ${!isApart} and v.saved_by = ${viewer.userId} and v.begun_at > now() - ${STRETCH}
+    where v.document_id = ${id} and ${!isApart} and v.saved_by = ${viewer.userId} and v.begun_at > now() - ${WINDOW}
       and v.number = (select max(number) from document_version where document_id = ${id})`.execute(trx);
   if (numAffectedRows) return undefined;
   const { rows } = await sql<{ number: number }>`

@@ -43,7 +43,7 @@ const isThere = (hash: string) =>
     () => false,
   );
 
-test('go with the mail as they were sent, under their names, and are read again', async () => {
+test('are sent unchanged under their names and can be downloaded', async () => {
   const content = `Terms ${newWord()}`;
   const { body: file } = await send('Terms of work.txt', content);
   const { body: template } = await add([{ ...file, bytes: 1 }]);
@@ -66,34 +66,34 @@ test.each([
   ['a program', 'setup.exe', /cannot be sent/],
   ['a page', 'page.html', /cannot be sent/],
   ['a path', '../secret.pdf', /./],
-])('%s is refused when it arrives, and nothing of it stays', async (_, name, said) => {
+])('rejects %s on upload and stores nothing', async (_, name, problem) => {
   const { status, body } = await send(name, 'x'.repeat(10) + name);
-  expect([status, body.fields?.name]).toEqual([422, expect.stringMatching(said)]);
+  expect([status, body.fields?.name]).toEqual([422, expect.stringMatching(problem)]);
 });
 
-test('what nobody has sent, what comes twice and what is too much together is refused with its name', async () => {
+test('rejects missing, duplicate and too large attachments by name', async () => {
   const { body: file } = await send('one.txt', newWord());
-  const said = async (attachments: object[]) => (await add(attachments)).body.fields?.attachments;
-  expect(await said([{ file: 'a'.repeat(64), name: 'gone.pdf' }])).toBe(
+  const problemFor = async (attachments: object[]) => (await add(attachments)).body.fields?.attachments;
+  expect(await problemFor([{ file: 'a'.repeat(64), name: 'gone.pdf' }])).toBe(
     '“gone.pdf” was not uploaded completely. Attach it again.',
   );
-  expect(await said([file, { ...file, name: 'ONE.txt' }])).toBe('“ONE.txt” is attached twice.');
-  expect(await said([{ ...file, name: 'one.exe' }])).toContain('cannot be sent');
+  expect(await problemFor([file, { ...file, name: 'ONE.txt' }])).toBe('“ONE.txt” is attached twice.');
+  expect(await problemFor([{ ...file, name: 'one.exe' }])).toContain('cannot be sent');
   const { body: large } = await send('large.pdf', Buffer.alloc(6 * 1024 ** 2, newWord()));
-  expect(await said([large, { ...large, name: 'again.pdf' }])).toContain('10 MB');
+  expect(await problemFor([large, { ...large, name: 'again.pdf' }])).toContain('10 MB');
 });
 
-test('one that no template attaches is taken away after a day; one that a version names stays', async () => {
-  const [{ body: left }, { body: kept }] = [await send('left.txt', newWord()), await send('kept.txt', newWord())];
-  const { body: template } = await add([kept]);
+test('deletes an unused file after a day and keeps one used by a version', async () => {
+  const [{ body: left }, { body: used }] = [await send('left.txt', newWord()), await send('kept.txt', newWord())];
+  const { body: template } = await add([used]);
   await app.pool.query(`update stored_file set kept_at = kept_at - interval '25 hours'`);
   await collectFiles(app.db, app.config);
-  expect([await isThere(left.file), await isThere(kept.file)]).toEqual([false, true]);
+  expect([await isThere(left.file), await isThere(used.file)]).toEqual([false, true]);
   const other = { params: { id: template.id, file: left.file } };
   expect((await app.request(app.admin, fileOfAttachment, other)).status).toBe(404);
 });
 
-test('who may only read templates sends none', async () => {
+test('rejects uploads with read permission only', async () => {
   const reader = await app.addUserWith([{ subject: 'email-template', action: 'read', scope: 'all' }]);
   expect((await send('mine.txt', 'x', reader)).status).toBe(403);
 });

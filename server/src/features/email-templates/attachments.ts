@@ -23,7 +23,7 @@ const tooLarge = () =>
     `An attachment is larger than ${MAX_ATTACHMENT_BYTES / 1024 ** 2} MB. Send a link to it instead.`,
   );
 
-/** Receives a file that a template may attach afterwards. */
+/** Receives a file that a template can then attach. */
 export async function receiveAttachment(
   body: Readable,
   { db, config }: Pick<App, 'db' | 'config'>,
@@ -38,19 +38,19 @@ export async function receiveAttachment(
   }));
 }
 
-/** The attachments of a version with their true sizes, and what is wrong with them. */
+/** Returns the attachments of a version with their stored sizes, and their problems. */
 export async function settledAttachments(
   trx: Db,
-  wanted: readonly Attachment[],
+  requested: readonly Attachment[],
 ): Promise<{ attachments: Attachment[]; problems: Problems }> {
-  const stored = await storedOf(trx, [...new Set(wanted.map(({ file }) => file))]);
-  const missing = wanted.find(({ file }) => !stored.has(file));
+  const stored = await storedOf(trx, [...new Set(requested.map(({ file }) => file))]);
+  const missing = requested.find(({ file }) => !stored.has(file));
   if (missing) return { attachments: [], problems: { attachments: NOT_SENT(missing.name) } };
-  const attachments = wanted.map((one) => ({ ...one, bytes: stored.get(one.file)! }));
+  const attachments = requested.map((one) => ({ ...one, bytes: stored.get(one.file)! }));
   return { attachments, problems: attachmentRules(attachments) };
 }
 
-/** Keeps the files for as long as a version names them. */
+/** Links the files to a version, which keeps them from being deleted. */
 export async function referToFiles(trx: Db, versionId: string, attachments: readonly Attachment[]): Promise<void> {
   await sql`delete from email_template_version_file where version_id = ${versionId}`.execute(trx);
   for (const file of new Set(attachments.map((one) => one.file)))

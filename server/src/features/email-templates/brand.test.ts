@@ -56,13 +56,13 @@ async function branded() {
 const previewed = async (more: object, user = app.admin) =>
   app.call(user, previewEmailTemplate, { body: mail(more) as never });
 
-test('mails for a client have its logo, colours, footer and legal text; others look as ever', async () => {
+test('applies logo, colours, footer and legal text of the client to its mails only', async () => {
   const { id, logo } = await branded();
   const { html, text } = await previewed({ client_id: id });
   expect(html).toContain(`/media/${logo.id}/`);
-  for (const said of ['#e0f0ff', '#fdfdf0', '#102030', '#ffd000', 'Harrowby Foods &lt;Ltd&gt;<br', '{ nowhere }'])
-    expect(html).toContain(said);
-  // What somebody has chosen stays.
+  for (const part of ['#e0f0ff', '#fdfdf0', '#102030', '#ffd000', 'Harrowby Foods &lt;Ltd&gt;<br', '{ nowhere }'])
+    expect(html).toContain(part);
+  // Explicit colours are kept.
   expect(html).toContain('#ffeecc');
   expect(html).not.toContain('#f4f5f7');
   expect(text).toMatch(/^Harrowby\s+Hello[\s\S]*Harrowby Foods <Ltd>\nYork\s+Registered \{ nowhere \}$/);
@@ -70,7 +70,7 @@ test('mails for a client have its logo, colours, footer and legal text; others l
   expect((await previewed({})).html).not.toContain('#e0f0ff');
 });
 
-test('who may not see the client sees nothing of its kit', async () => {
+test('hides the brand from viewers who cannot see the client', async () => {
   const { id, logo } = await branded();
   const reader = await app.addUserWith([{ subject: 'email-template', action: 'read', scope: 'all' }]);
   const { html } = await previewed({ client_id: id }, reader);
@@ -78,7 +78,7 @@ test('who may not see the client sees nothing of its kit', async () => {
   expect(html).not.toContain(logo.id);
 });
 
-test('a version that was written before goes out with how the client’s mails look now', async () => {
+test('applies the current brand to a version written earlier', async () => {
   const { id } = await branded();
   const { body: template } = await app.request(app.admin, emailTemplates.add, {
     body: { ...mail(), name: `Report ${newWord()}`, scope: 'client', client_id: id },
@@ -94,7 +94,7 @@ test('a version that was written before goes out with how the client’s mails l
   expect(rows[0]!.html).toContain('/api/media/public/');
 });
 
-test('colours that text cannot be read on, and logos that mails do not show, are refused by their fields', async () => {
+test('rejects unreadable colours and unsupported logos on their fields', async () => {
   const { id } = await addedRow(app, clients);
   const weak = await change(id, { brand_text: '#cccccc', brand_background: '#111111' });
   expect([weak.status, Object.keys(weak.body.fields ?? {})]).toEqual([422, ['brand_panel']]);
@@ -105,7 +105,7 @@ test('colours that text cannot be read on, and logos that mails do not show, are
   expect(none.body.fields?.logo_id).toBe('Choose one of the offered values.');
 });
 
-test('an image that is a logo is not deleted', async () => {
+test('rejects deleting an image that is a logo', async () => {
   const { logo } = await branded();
   expect((await library.view(logo.id)).body).toMatchObject({ in_clients: 1, is_public: true });
   expect((await library.remove(logo.id)).status).toBe(409);

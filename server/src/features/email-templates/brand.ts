@@ -9,7 +9,7 @@ interface ForWhom {
   campaign_id: string | null;
 }
 
-/** How mails look that are for one client, or for one of its campaigns; nothing where the viewer may not see the client. */
+/** Returns the brand of a client, or of a campaign’s client; undefined when the viewer cannot see the client. */
 export async function brandOf(db: Db, viewer: Viewer, { client_id, campaign_id }: ForWhom): Promise<Brand | undefined> {
   if (!client_id && !campaign_id) return undefined;
   const { rows } = await sql<{ brand: Brand }>`

@@ -6,7 +6,7 @@ import type { Copying } from '../campaigns/copying.service.ts';
 
 const KIND = { table: 'email_template', versions: 'email_template_version' } as const;
 
-/** The e-mail templates of one campaign for another, with their pictures and attachments. */
+/** Copies the email templates of a campaign with their images and attachments. */
 export async function copyEmailTemplates(trx: Db, { viewer }: ActorContext, { from, to }: Copying): Promise<number> {
   const copied = await copyTemplates(trx, KIND, { from, to, by: viewer.userId });
   const pairs = sql`jsonb_to_recordset(${JSON.stringify(copied)}::jsonb)

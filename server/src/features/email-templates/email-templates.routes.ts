@@ -63,14 +63,14 @@ export function emailTemplatesRoutes(app: App): void {
     const brand = await brandOf(app.db, viewer, { client_id, campaign_id });
     const { remarks, mail } = await thread.make({ written, purpose, brand });
     remarks.push(...(await weightRemarks(app.db, viewer, written.source)));
-    const told = remarks.map(({ said, ...remark }) => ({ ...remark, message: said.message }));
-    if (!mail) return { remarks: told, subject: '', html: '', text: '', missing: [] };
+    const messages = remarks.map(({ said, ...remark }) => ({ ...remark, message: said.message }));
+    if (!mail) return { remarks: messages, subject: '', html: '', text: '', missing: [] };
     const catalogue = catalogueOf(purpose);
     const recipient = { name: viewer.displayName, email: await emailOf(app.db, viewer.userId) };
-    const wanted = { recordId: record_id ?? '', campaignId: campaign_id, clientId: client_id, recipient };
-    const values = record_id ? await valuesFor(app, app.db, viewer, catalogue, wanted) : sampleValues(catalogue);
+    const lookup = { recordId: record_id ?? '', campaignId: campaign_id, clientId: client_id, recipient };
+    const values = record_id ? await valuesFor(app, app.db, viewer, catalogue, lookup) : sampleValues(catalogue);
     const seen = await withSeenImages(app, app.db, viewer, mail, brand?.logo?.id);
-    return { remarks: told, ...fillMail(seen, purpose, values, { locale: localeOf(language), mark: true }) };
+    return { remarks: messages, ...fillMail(seen, purpose, values, { locale: localeOf(language), mark: true }) };
   });
 
   serve(app, exportEmailTemplate, async ({ params: { id }, viewer }) => {
@@ -114,23 +114,23 @@ async function emailOf(db: Db, userId: string): Promise<string> {
   return rows[0]?.email ?? '';
 }
 
-/** What a version is to say, checked and made; a save that has an error in it is refused whole. */
+/** Checks and compiles a version. Rejects the whole save when there is an error. */
 const makeBy =
   (thread: MailThread): Versioned['make'] =>
-  async (trx, wanted, { viewer, madeOf }) => {
-    const { subject, preheader, source, own_text } = wanted;
+  async (trx, input, { viewer, madeOf }) => {
+    const { subject, preheader, source, own_text } = input;
     const sources = madeOf.map((one) => String(one.source ?? ''));
     if (newByHand(String(source), sources).length > 0) requireScope(viewer, 'html-source', 'update');
     const written = { subject, preheader: preheader ?? '', source, own_text: own_text ?? '' } as MailWords;
-    const { remarks, mail } = await thread.make({ written, purpose: wanted.purpose as TemplatePurpose });
+    const { remarks, mail } = await thread.make({ written, purpose: input.purpose as TemplatePurpose });
     remarks.push(...(await imageRemarks(trx, viewer, String(source), sources)));
-    const { attachments, problems } = await settledAttachments(trx, (wanted.attachments ?? []) as Attachment[]);
+    const { attachments, problems } = await settledAttachments(trx, (input.attachments ?? []) as Attachment[]);
     if (!mail || errorsOf(remarks).length > 0)
       return { fields: {}, made: {}, problems: { ...problems, ...problemsOf(errorsOf(remarks)) } };
     return { fields: { source: mail.source, attachments }, made: mail, problems };
   };
 
-/** One sentence a field: where each fault is, and what was expected. */
+/** Returns one message for each field, with the position of each error. */
 function problemsOf(remarks: readonly MailRemark[]): Problems {
   const lines = new Map<string, string[]>();
   for (const { field, line, column, said } of remarks)

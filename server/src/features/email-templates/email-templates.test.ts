@@ -56,16 +56,16 @@ const preview = (more: object = {}) => {
   return app.request(app.admin, previewEmailTemplate, { body: { ...rest, ...more } as never });
 };
 
-describe('what is written', () => {
-  test('becomes HTML and text, and tells the fields that it uses', async () => {
-    const made = await add();
-    expect(made.fields_used).toEqual(['account', 'campaign.name', 'opportunities', 'recipient.name']);
-    expect(made.html).toContain('{{#each opportunities}}');
-    expect(made.text).toContain('Dear {{ recipient.name | default: "reader" }}');
-    expect(made).toMatchObject({ state: 'draft', version_no: 1, active_no: null, scope: 'agency', language: 'en' });
+describe('content', () => {
+  test('is compiled to HTML and text with the list of used fields', async () => {
+    const created = await add();
+    expect(created.fields_used).toEqual(['account', 'campaign.name', 'opportunities', 'recipient.name']);
+    expect(created.html).toContain('{{#each opportunities}}');
+    expect(created.text).toContain('Dear {{ recipient.name | default: "reader" }}');
+    expect(created).toMatchObject({ state: 'draft', version_no: 1, active_no: null, scope: 'agency', language: 'en' });
   });
 
-  test('scripts, handlers and script addresses are taken out by the server', async () => {
+  test('loses scripts, event handlers and script addresses on the server', async () => {
     const hostile = body(
       `<mj-text onclick="a()"><p onclick="x()" style="background:url(javascript:x)">Hi</p><script>steal()</script><a href="javascript:steal()">x</a></mj-text>
        <mj-image src="https://a.example/x.png" alt='" onerror="steal()' />`,
@@ -95,15 +95,15 @@ describe('what is written', () => {
     ],
     ['files of the server', body('<mj-include path="/etc/passwd" />'), /cannot have an element <mj-include>/],
     ['a text as a link', body('<mj-button href="{{ client.name }}">x</mj-button>'), /is not a link/],
-  ])('%s is refused with its place, and nothing is stored', async (_, source, said) => {
+  ])('with %s is rejected with its position, and nothing is stored', async (_, source, problem) => {
     const request = wanted({ source });
     const { status, body: answer } = await app.request(app.admin, emailTemplates.add, { body: request });
-    expect([status, answer.fields?.source]).toEqual([422, expect.stringMatching(said)]);
+    expect([status, answer.fields?.source]).toEqual([422, expect.stringMatching(problem)]);
     const { rows } = await app.pool.query('select from email_template where name = $1', [request.name]);
     expect(rows).toHaveLength(0);
   });
 
-  test('what is not for the client is refused, and never in their mail', async () => {
+  test('with an internal field is rejected in mails for clients', async () => {
     const source = body('<mj-text>{{ client.notes }}</mj-text>');
     const { status, body: answer } = await app.request(app.admin, emailTemplates.add, { body: wanted({ source }) });
     expect([status, answer.fields?.source]).toEqual([422, expect.stringContaining('client.notes')]);
@@ -112,7 +112,7 @@ describe('what is written', () => {
     ).toBe(200);
   });
 
-  test('scope, length and name are kept to', async () => {
+  test('has a limited length, a scope, and a unique name within it', async () => {
     const client = await addedRow(app, clients);
     const name = `Once ${newWord()}`;
     await add({ name });
@@ -134,7 +134,7 @@ describe('what is written', () => {
 });
 
 describe('versions', () => {
-  test('an edit of the active one begins the next draft, and the active one goes on', async () => {
+  test('editing the active version creates a draft and keeps it active', async () => {
     const { id } = await add();
     await activate(id);
     const { body: active } = await app.request(app.admin, emailTemplates.view, { params: { id } });
@@ -151,7 +151,7 @@ describe('versions', () => {
     expect(list.versions[0]).toMatchObject({ approved_by: expect.any(String), approved_at: expect.any(String) });
   });
 
-  test('an earlier one comes back into the draft, or into use beside it', async () => {
+  test('an earlier version can be restored as draft or reactivated', async () => {
     const { id } = await add();
     await activate(id);
     const { body: now } = await app.request(app.admin, emailTemplates.view, { params: { id } });
@@ -169,12 +169,12 @@ describe('versions', () => {
     expect((await moveFirst('active')).body).toMatchObject({ active_no: 1, state: 'draft' });
   });
 
-  test('one that was used keeps its purpose, scope and language; a clone has others', async () => {
+  test('a used template keeps purpose, scope and language; a clone can change them', async () => {
     const { id } = await add();
     await activate(id);
     const { body: now } = await app.request(app.admin, emailTemplates.view, { params: { id } });
-    const { status, body: refused } = await edit(id, { version: now.version, language: 'de' });
-    expect([status, refused.fields]).toMatchObject([422, { language: expect.stringContaining('Clone') }]);
+    const { status, body: rejected } = await edit(id, { version: now.version, language: 'de' });
+    expect([status, rejected.fields]).toMatchObject([422, { language: expect.stringContaining('Clone') }]);
     expect((await edit(id, { version: now.version, name: `Renamed ${newWord()}` })).body).toMatchObject({
       version_no: 1,
       state: 'active',
@@ -187,7 +187,7 @@ describe('versions', () => {
     expect(read).toMatchObject({ state: 'draft', version_no: 1, subject: 'News of {{ campaign.name }}' });
   });
 
-  test('nobody without the right changes one', async () => {
+  test('changes require a permission', async () => {
     const { id } = await add();
     const reader = await app.addUserWith([{ subject: 'email-template', action: 'read', scope: 'all' }]);
     const call = (who: typeof reader) =>
@@ -199,7 +199,7 @@ describe('versions', () => {
 });
 
 describe('previews', () => {
-  test('are filled from a real record, and mark what has no value', async () => {
+  test('are filled from a record and mark missing values', async () => {
     const client = await addedRow(app, clients, { name: 'Northgate <b>Logistics</b>' });
     const campaign = await addedRow(app, campaigns, { client_id: client.id, name: 'Spring' });
     const source = body(
@@ -213,7 +213,7 @@ describe('previews', () => {
     expect(shown.missing).toEqual([{ path: 'client.website', label: 'Website' }]);
   });
 
-  test('of a record that one may not see there is none', async () => {
+  test('are rejected for a record the viewer cannot see', async () => {
     const campaign = await addedRow(app, campaigns);
     const narrow = await app.addUserWith([
       { subject: 'email-template', action: 'read', scope: 'all' },
@@ -224,12 +224,12 @@ describe('previews', () => {
     expect([403, 404]).toContain((await app.request(narrow, previewEmailTemplate, input)).status);
   });
 
-  test('tell what is wrong instead, and what would better be otherwise', async () => {
+  test('return errors and suggestions instead of HTML', async () => {
     const source = body(
       '<mj-image src="https://a.example/x.png" /><mj-text color="#dddddd">Act now</mj-text><mj-button href="#">Go</mj-button>',
     );
     const { body: shown } = await preview({ source, purpose: 'outreach', subject: 'HELLO EVERYBODY' });
-    const said = shown.remarks.map(({ message }) => message).join('\n');
+    const messages = shown.remarks.map(({ message }) => message).join('\n');
     for (const part of [
       'alternative text',
       'unsubscribe link',
@@ -239,12 +239,12 @@ describe('previews', () => {
       'hard to read',
       'capitals',
     ])
-      expect(said).toContain(part);
+      expect(messages).toContain(part);
     expect(shown.remarks.every(({ level }) => level === 'warning')).toBe(true);
   });
 
   test.each(['{{ constructor }}', '{{ client.__proto__ }}', '{{#if client.name}}'.repeat(2_000), '{{'.repeat(50_000)])(
-    'hostile tags are told, whatever they say (%#)',
+    'report hostile tags of any kind (%#)',
     async (inner) => {
       const { status, body: shown } = await preview({ source: body(`<mj-text>${inner}</mj-text>`) });
       expect([status, shown.html]).toEqual([200, '']);
@@ -254,7 +254,7 @@ describe('previews', () => {
 });
 
 describe('test mails', () => {
-  test('are marked TEST and come whole, from a fixed version', async () => {
+  test('are marked TEST and sent complete from a fixed version', async () => {
     const me = `me-${newWord()}@agency.example`.toLowerCase();
     const { id } = await add({ reply_to: 'answers@agency.example' });
     const { status, body: sent } = await app.request(app.admin, sendTestOfTemplate, {

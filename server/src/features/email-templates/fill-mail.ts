@@ -9,11 +9,11 @@ export interface FilledMail {
   subject: string;
   html: string;
   text: string;
-  /** The fields that had no value, each once. */
+  /** The fields without a value, each once. */
   missing: { path: string; label: string }[];
 }
 
-/** One mail, for one reader. `mark` shows in the HTML where a value is missing, and is for previews alone. */
+/** Fills a mail for one recipient. `mark` highlights missing values in the HTML, for previews only. */
 export function fillMail(
   mail: MadeMail,
   purpose: TemplatePurpose,
@@ -23,7 +23,7 @@ export function fillMail(
   const catalogue = catalogueOf(purpose);
   const missing = new Map<string, string>();
   const fill = (text: string, isHtml: boolean) => {
-    // A mark in the middle of a tag would break it.
+    // A mark inside a tag would break the HTML.
     const isInTag = insideTags(text);
     const filled = fillTemplate(readTemplate(text, catalogue), values, {
       locale,
@@ -49,7 +49,7 @@ export function fillMail(
   }
 }
 
-/** Whether a place of an HTML text lies within a tag, the title or a style. */
+/** Returns whether a position in HTML is inside a tag, the title or a style. */
 function insideTags(html: string): (at: number) => boolean {
   const title = html.indexOf('</head>');
   return (at) => at < title || html.lastIndexOf('<', at) > html.lastIndexOf('>', at - 1);

@@ -1,22 +1,22 @@
 import { randomBytes } from 'node:crypto';
 import { cut } from '@leadwright/contract/merge/tags';
 
-/** A text whose merge tags are held back: what reads and rewrites HTML sees a plain word where each of them stood. */
+/** A text with placeholder words instead of its merge tags, so that HTML can be parsed and rewritten. */
 export interface HeldTags {
   text: string;
-  /** Puts the tags back where their words are now. */
+  /** Replaces the placeholders by their tags. */
   put: (rewritten: string) => string;
 }
 
 export function holdTags(text: string): HeldTags {
   const tags: string[] = [];
-  // New each time: nobody writes the word of a tag beforehand.
+  // Random, so that no text can contain the placeholder beforehand.
   const word = `t${randomBytes(6).toString('hex')}x`;
-  const held = cut(text).segments.map((segment) =>
+  const masked = cut(text).segments.map((segment) =>
     typeof segment === 'string' ? segment : `${word}${tags.push(text.slice(segment.at, segment.end)) - 1}z`,
   );
   return {
-    text: held.join(''),
+    text: masked.join(''),
     put: (rewritten) =>
       rewritten.replace(new RegExp(`${word}(\\d+)z`, 'g'), (all, no: string) => tags[Number(no)] ?? all),
   };

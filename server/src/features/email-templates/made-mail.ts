@@ -2,13 +2,13 @@ import { PURPOSES, type TemplatePurpose } from '@leadwright/contract/features/em
 import type { MailWords } from '@leadwright/contract/mail-templates/lint';
 import { type Catalogue, catalogueFor } from '@leadwright/contract/merge/catalogue';
 
-/** A mail as it is kept ready: HTML and text with their merge fields, to be filled for each who gets it. */
+/** A compiled mail: HTML and text with merge fields, to be filled for each recipient. */
 export interface MadeMail extends MailWords {
   html: string;
   text: string;
-  /** The fields in both. */
+  /** The merge fields used in both. */
   used: string[];
-  /** The images of the library that it shows, by their ids. */
+  /** The ids of the library images that it shows. */
   images: string[];
 }
 

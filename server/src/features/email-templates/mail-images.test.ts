@@ -47,7 +47,7 @@ const previewed = async (source: string, user: TestUser) => {
   return (await app.call(user, previewEmailTemplate, { body: mail })).html;
 };
 
-test('an image of the library is named by its id, and becomes public with the template that shows it', async () => {
+test('stores library images by id and makes them public with the template', async () => {
   const image = await photograph();
   expect(await publicAddress(image.id)).toBeNull();
   const { body: template } = await add(showing(image.id));
@@ -57,7 +57,7 @@ test('an image of the library is named by its id, and becomes public with the te
   expect((await library.view(image.id)).body).toMatchObject({ in_templates: 1, is_public: true });
 });
 
-test('a mail that is sent shows it at its public address', async () => {
+test('sends images with their public address', async () => {
   const image = await photograph();
   const { body: template } = await add(showing(image.id));
   const box = await smtpBox();
@@ -72,13 +72,13 @@ test('a mail that is sent shows it at its public address', async () => {
   } finally {
     await box.close();
   }
-  // As the quoted-printable of a mail writes it.
+  // Decodes the quoted-printable text of the mail.
   const raw = box.received.at(-1)!.raw.replace(/=\r\n/g, '').replaceAll('=3D', '=');
   expect(raw).toContain(`src="${await publicAddress(image.id)}"`);
   expect(raw).not.toContain(mediaPath(image.id));
 });
 
-test('a preview shows images that one may place or that a template shows that one may read, and no others', async () => {
+test('shows in a preview only images the viewer can place or see in a template', async () => {
   const [image, hidden] = [await photograph(), await photograph()];
   await add(showing(image.id));
   const reader = await app.addUserWith([{ subject: 'email-template', action: 'read', scope: 'all' }]);
@@ -93,13 +93,13 @@ test.each([
   ['one that is not there', async () => crypto.randomUUID(), administrator, /not in the library/],
   ['a drawing, which mail programs do not show', drawn, administrator, /no SVG|not show SVG/],
   ['one of a library that the writer may not read', async () => (await photograph()).id, writer, /not in the library/],
-])('%s is refused with its place', async (_, image, user, said) => {
+])('rejects %s with its position', async (_, image, user, problem) => {
   const { status, body } = await add(showing(await image()), await user());
-  expect([status, body.fields!.source]).toEqual([422, expect.stringMatching(said)]);
+  expect([status, body.fields!.source]).toEqual([422, expect.stringMatching(problem)]);
   expect(body.fields!.source).toMatch(/^Line 2, column 11: /);
 });
 
-test('a heavy image of the library is told with its weight and place', async () => {
+test('warns about a large library image with its size and position', async () => {
   const noise = await sharp(randomBytes(400 * 400 * 3), { raw: { width: 400, height: 400, channels: 3 } })
     .png()
     .toBuffer();
@@ -115,7 +115,7 @@ test('a heavy image of the library is told with its weight and place', async () 
   ]);
 });
 
-test('what any version shows stays in the library, since it can be restored', async () => {
+test('keeps images of every version, since it can be restored', async () => {
   const [first, second] = [await photograph(), await photograph()];
   const { body: template } = await add(showing(first.id));
   for (const state of ['in_review', 'approved', 'active'])

@@ -22,35 +22,35 @@ import type { MadeMail } from './made-mail.ts';
 
 const idsIn = (source: unknown) => libraryImages(String(source ?? '')).map(({ id }) => id);
 
-/** What is wrong with the images of the library that a mail is to show; those of earlier versions may stay. */
+/** Returns problems of library images in a mail; images of earlier versions are allowed. */
 export async function imageRemarks(
   trx: Db,
   viewer: Viewer,
   source: string,
   earlier: readonly unknown[],
 ): Promise<MailRemark[]> {
-  const placed = libraryImages(source);
-  if (placed.length === 0) return [];
-  const ids = [...new Set(placed.map(({ id }) => id))];
+  const used = libraryImages(source);
+  if (used.length === 0) return [];
+  const ids = [...new Set(used.map(({ id }) => id))];
   const allowed = await placeable(trx, viewer, ids, earlier.flatMap(idsIn));
   const drawings = await drawingsAmong(trx, ids);
-  return placed.flatMap(({ id, at, end }) => {
-    const said = allowed.has(id) ? drawings.has(id) && IS_DRAWING : NOT_THERE;
-    return said ? [{ field: 'source', level: 'error', ...placeOf(source, at), at, end, said }] : [];
+  return used.flatMap(({ id, at, end }) => {
+    const problem = allowed.has(id) ? drawings.has(id) && IS_DRAWING : NOT_THERE;
+    return problem ? [{ field: 'source', level: 'error', ...placeOf(source, at), at, end, said: problem }] : [];
   });
 }
 
-/** Pictures of the library that are heavy for a mail, of those that whoever writes it may place. */
+/** Returns warnings for library images that are large for a mail, among those the author can place. */
 export async function weightRemarks(db: Db, viewer: Viewer, source: string): Promise<MailRemark[]> {
-  const placed = libraryImages(source);
-  if (placed.length === 0) return [];
-  const seen = await placeable(db, viewer, [...new Set(placed.map(({ id }) => id))], []);
+  const used = libraryImages(source);
+  if (used.length === 0) return [];
+  const seen = await placeable(db, viewer, [...new Set(used.map(({ id }) => id))], []);
   const { rows } = await sql<{ id: string; bytes: number }>`
     select i.id, s.bytes::int as bytes from image i join image_file f on f.hash = i.file
       join stored_file s on s.hash = f.original
     where i.id = any(${[...seen]}::uuid[]) and s.bytes > ${HEAVIEST}`.execute(db);
   const heavy = new Map(rows.map(({ id, bytes }) => [id, Math.round(bytes / 1_000)]));
-  return placed.flatMap(({ id, at, end }) => {
+  return used.flatMap(({ id, at, end }) => {
     const size = heavy.get(id);
     return size ? [{ field: 'source', level: 'warning', ...placeOf(source, at), at, end, said: heavyImage(size) }] : [];
   });
@@ -64,8 +64,8 @@ const heavyImage = (size: number) =>
   });
 
 /**
- * Keeps the images that any version of a template shows, since each can be restored, and gives them the address by which
- * whoever has the mail sees them. Each version says which it shows, so that none is read anew.
+ * Links a template to the images of all its versions, since each can be restored, and makes them public. Each compiled
+ * version lists its images, so no source is parsed again.
  */
 export async function noteImages(trx: Db, versionId: string): Promise<void> {
   const { rows } = await sql<{ template_id: string; ids: string[] }>`
@@ -78,12 +78,12 @@ export async function noteImages(trx: Db, versionId: string): Promise<void> {
   await makePublic(trx, ids);
 }
 
-/** A mail as it is sent: its images have the addresses that work without signing in. */
+/** Returns a mail with image addresses that work without signing in. */
 export async function withPublicImages({ config }: Pick<App, 'config'>, db: Db, mail: MadeMail): Promise<MadeMail> {
   return { ...mail, html: withAddresses(mail.html, await publicAddresses(db, config, mail.images)) };
 }
 
-/** A mail as its preview shows it, in which only the images show that whoever looks may place, or sees in a template or as a logo. */
+/** Returns a mail for its preview, with only the images that the viewer can place or see in a template or as logo. */
 export async function withSeenImages(
   { keys }: Pick<App, 'keys'>,
   db: Db,

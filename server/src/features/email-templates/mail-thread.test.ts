@@ -18,16 +18,16 @@ const order = (inner: string) => ({
   },
 });
 
-test('mails that are asked for at once are made one after the other, each as it was written', async () => {
+test('compiles concurrent mails one after the other, each with its own result', async () => {
   const thread = threadOf();
   const names = Array.from({ length: 50 }, (_, number) => `Mail ${number}`);
-  const made = await Promise.all(names.map((name) => thread.make(order(`<mj-text>${name}</mj-text>`))));
-  expect(made.map(({ mail }) => mail?.text)).toEqual(names);
+  const compiled = await Promise.all(names.map((name) => thread.make(order(`<mj-text>${name}</mj-text>`))));
+  expect(compiled.map(({ mail }) => mail?.text)).toEqual(names);
   const { mail, remarks } = await thread.make(order('<mj-text>{{ nobody.knows }}</mj-text>'));
   expect([mail, remarks.map(({ level, field }) => [level, field])]).toEqual([undefined, [['error', 'source']]]);
 });
 
-test('one that takes too long is refused, and none of the server’s own time is spent on it', async () => {
+test('rejects a mail that takes too long without blocking the server', async () => {
   const hasty = threadOf(1);
   await expect(hasty.make(order('<mj-text>Long</mj-text>'.repeat(300)))).rejects.toMatchObject({ code: 'too_large' });
 });

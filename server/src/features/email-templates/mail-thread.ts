@@ -4,11 +4,11 @@ import type { Answer } from './mail-worker.ts';
 import type { MailOrder, MakingOfMail } from './make-mail.ts';
 
 const MAX_MS = 30_000;
-/** Somebody who writes a mail looks at its preview again and again, and the thread takes a moment to begin. */
+/** Keeps the thread alive between previews of the same mail, since it takes a moment to start. */
 const IDLE_MS = 5 * 60_000;
 const TOO_MUCH = defineMessage('errors.mailTooLarge', 'This email takes too long to create. Shorten it.');
 
-/** Checks and makes mails, one after the other, while the server answers others. */
+/** Checks and compiles mails one after the other in a separate thread, so that requests are not blocked. */
 export class MailThread {
   readonly #thread: WorkThread<MailOrder, Answer>;
 

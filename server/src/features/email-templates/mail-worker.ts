@@ -1,4 +1,4 @@
-/** A thread of its own for making mails, so that MJML keeps nobody else waiting. */
+/** The worker thread that compiles mails, so that MJML does not block other requests. */
 import { parentPort } from 'node:worker_threads';
 import { type MailOrder, type MakingOfMail, makeMail } from './make-mail.ts';
 

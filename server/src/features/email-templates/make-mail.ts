@@ -12,26 +12,26 @@ import { holdTags } from './held-tags.ts';
 import { catalogueOf, type MadeMail } from './made-mail.ts';
 import { sanitised } from './sanitise.ts';
 
-/** More than a person writes; what MJML makes of it takes longer than anybody waits for a preview. */
+/** Maximum number of elements, which limits the compile time. */
 const MAX_ELEMENTS = 400;
 const TOO_MANY = defineMessage('markup.tooMany', 'An email can have at most {{maximum}} elements.', {
   maximum: MAX_ELEMENTS,
 });
 
-/** What is to be made of a mail. */
+/** The input of a compilation. */
 export interface MailOrder {
   written: MailWords;
   purpose: TemplatePurpose;
-  /** Of the client that it is for. */
+  /** The brand of the client that the mail is for. */
   brand?: Brand | undefined;
 }
-/** There is no mail where something is wrong; everything that is wrong is told at once. */
+/** The result of a compilation: all remarks, and the mail unless there is an error. */
 export interface MakingOfMail {
   remarks: MailRemark[];
   mail?: MadeMail;
 }
 
-/** Checks and makes a mail: a matter of the thread for it, since a long one takes a large part of a second. */
+/** Checks and compiles a mail. Runs in the worker thread, since a long mail takes a large part of a second. */
 export async function makeMail({ written, purpose, brand }: MailOrder): Promise<MakingOfMail> {
   const mail = { ...written, source: sanitised(written.source) };
   const remarks = lintMail(written, PURPOSES[purpose]);
@@ -46,7 +46,7 @@ export async function makeMail({ written, purpose, brand }: MailOrder): Promise<
     ? [mail.own_text, ...brandLines(brand)].join('\n\n')
     : plainTextOf(readMarkup(shown).root!);
   const catalogue = catalogueOf(purpose);
-  // What was cut out of the source could have held one half of a loop.
+  // Sanitising can remove one end of a loop.
   const [html, plain] = [readTemplate(rendered.html, catalogue), readTemplate(text, catalogue)];
   const faults = [...html.faults, ...plain.faults];
   if (faults.length > 0)
@@ -57,9 +57,9 @@ export async function makeMail({ written, purpose, brand }: MailOrder): Promise<
   return { remarks, mail: { ...mail, html: rendered.html, text, used: [...used].sort(), images } };
 }
 
-/** What a brand adds to a plain text that somebody has written. */
+/** Returns the lines that a brand adds to a hand-written plain text. */
 const brandLines = (brand: Brand | undefined): string[] =>
-  [brand?.footer, brand?.legal].flatMap((defineMessage) => (defineMessage?.trim() ? [brandWords(defineMessage)] : []));
+  [brand?.footer, brand?.legal].flatMap((text) => (text?.trim() ? [brandWords(text)] : []));
 
 const remarkAt = (source: string, line: number, said: MailRemark['said']): MailRemark => {
   const at = line <= 1 ? 0 : source.split('\n', line - 1).join('\n').length + 1;
@@ -72,24 +72,24 @@ interface Rejected {
   tagName: string;
 }
 
-interface Told {
+interface RenderError {
   line: number;
   said: MailRemark['said'];
 }
 
-/** The HTML of a source by the mjml library, with its validator on strict, or what that does not take. */
-async function render({ subject, preheader, source }: MailWords): Promise<{ html: string } | { errors: Told[] }> {
-  // Imported at the first mail: loading it takes half a second, which no start of the server should pay.
+/** Renders a source with the mjml library in strict mode. Returns the HTML or the validation errors. */
+async function render({ subject, preheader, source }: MailWords): Promise<{ html: string } | { errors: RenderError[] }> {
+  // Imported for the first mail: loading takes half a second, which would slow down the server start.
   const { default: mjml2html } = await import('mjml');
-  const held = holdTags(withHead(source, subject, preheader));
+  const masked = holdTags(withHead(source, subject, preheader));
   try {
-    const { html } = await mjml2html(wrapped(held.text), {
+    const { html } = await mjml2html(wrapped(masked.text), {
       validationLevel: 'strict',
       ignoreIncludes: true,
       keepComments: false,
       fonts: {},
     });
-    return { html: held.put(html) };
+    return { html: masked.put(html) };
   } catch (error) {
     const rejected = (error as { errors?: Rejected[] }).errors;
     if (!rejected) throw error;
@@ -102,23 +102,23 @@ async function render({ subject, preheader, source }: MailWords): Promise<{ html
   }
 }
 
-/** The head says title and preheader; on the line that is there, so that lines are those of the source. */
+/** Adds title and preheader to the head, on an existing line, so that line numbers stay those of the source. */
 function withHead(source: string, subject: string, preheader: string): string {
   const title = `<mj-title>${escaped(subject)}</mj-title>`;
   const preview = preheader ? `<mj-preview>${escaped(preheader)}</mj-preview>` : '';
   const { root } = readMarkup(source);
   const head = root!.children.find((one) => one.kind === 'element' && one.name === 'mj-head');
   const at = head?.kind === 'element' ? head.from : root!.from;
-  const said = head ? `${title}${preview}` : `<mj-head>${title}${preview}</mj-head>`;
-  return source.slice(0, at) + said + source.slice(at);
+  const inserted = head ? `${title}${preview}` : `<mj-head>${title}${preview}</mj-head>`;
+  return source.slice(0, at) + inserted + source.slice(at);
 }
 
 const escaped = (text: string) => {
-  const held = holdTags(text);
-  return held.put(escapeHtml(held.text));
+  const masked = holdTags(text);
+  return masked.put(escapeHtml(masked.text));
 };
 
-/** Conditions and loops between elements are text that MJML would leave out: each is given to it as raw. */
+/** Wraps conditions and loops between elements in `mj-raw`, because MJML drops text there. */
 function wrapped(source: string): string {
   const word = /t[0-9a-f]{12}x\d+z/g;
   const { root } = readMarkup(source);

@@ -5,8 +5,8 @@ import sanitizeHtml from 'sanitize-html';
 import { type HeldTags, holdTags } from './held-tags.ts';
 
 /**
- * Takes out of a source whatever could run or load something of its own where a mail is read: scripts, handlers, frames,
- * addresses other than those of the web, of mail and of phones. What is left is the same source.
+ * Removes everything from a source that could run or load content when the mail is read: scripts, event handlers,
+ * frames, and addresses other than web, mail and phone. The rest stays unchanged.
  */
 export function sanitised(source: string): string {
   const { root } = readMarkup(source);
@@ -18,21 +18,21 @@ export function sanitised(source: string): string {
       skipped.add(element);
       continue;
     }
-    const holds = holdsOf(element.name);
-    if (holds === undefined) {
-      // Foreign elements outside of HTML; those in it are taken out with the HTML around them.
+    const isRawHtml = holdsOf(element.name);
+    if (isRawHtml === undefined) {
+      // Foreign elements outside of HTML; those inside are removed with the surrounding HTML.
       if (REMOVED_TAGS.includes(element.name)) edits.push({ at: element.at, end: element.end, text: '' });
       skipped.add(element);
       continue;
     }
     for (const attribute of element.attributes) edits.push(...editOf(attribute, element.name));
     const inner = source.slice(element.from, element.until);
-    if (holds === 'html') edits.push({ at: element.from, end: element.until, text: cleanHtml(inner) });
-    if (holds === 'text') edits.push({ at: element.from, end: element.until, text: cleanCss(inner) });
-    if (holds === 'html' || holds === 'text') skipped.add(element);
+    if (isRawHtml === 'html') edits.push({ at: element.from, end: element.until, text: cleanHtml(inner) });
+    if (isRawHtml === 'text') edits.push({ at: element.from, end: element.until, text: cleanCss(inner) });
+    if (isRawHtml === 'html' || isRawHtml === 'text') skipped.add(element);
   }
-  const kept = edits.filter(({ at, end, text }) => source.slice(at, end) !== text);
-  return kept
+  const cleaned = edits.filter(({ at, end, text }) => source.slice(at, end) !== text);
+  return cleaned
     .sort((a, b) => b.at - a.at)
     .reduce((now, { at, end, text }) => now.slice(0, at) + text + now.slice(end), source);
 }
@@ -44,12 +44,15 @@ function editOf({ name, value, at, end }: Attribute, element: string) {
   if (image) return [{ at, end, text: `src="${mediaPath(image)}"` }];
   const isAddress = ADDRESSES.includes(name) && name !== 'mj-class';
   if (/^on/.test(name) || (isAddress && !isSafeAddress(value))) return [{ at, end, text: '' }];
-  const held = holdTags(value);
-  const text = held.text.replace(/["<>]/g, (sign) => ({ '"': '&quot;', '<': '&lt;', '>': '&gt;' })[sign]!);
-  return [{ at, end, text: `${name}="${held.put(text)}"` }];
+  const masked = holdTags(value);
+  const text = masked.text.replace(/["<>]/g, (sign) => ({ '"': '&quot;', '<': '&lt;', '>': '&gt;' })[sign]!);
+  return [{ at, end, text: `${name}="${masked.put(text)}"` }];
 }
 
-/** A relative address is none in a mail; a merge field at the beginning is a link by the catalogue, and checked when it is filled. */
+/**
+ * Whether an address is allowed in a mail: not relative, or starting with a merge field, which the catalogue guarantees
+ * to be a link and which is checked when filled.
+ */
 export function isSafeAddress(value: string): boolean {
   const address = value.replace(/&#?\w+;?/g, (entity) => (entity === '&amp;' ? '&' : 'x')).trim();
   return address === '' || address.startsWith('#') || /^(https?:\/\/|mailto:|tel:|\{\{)/i.test(address);
@@ -59,8 +62,8 @@ const cleanCss = (css: string) =>
   /<|@import|expression\s*\(|javascript:|behavior\s*:|-moz-binding/i.test(css) ? '' : css;
 
 function cleanHtml(html: string): string {
-  const held: HeldTags = holdTags(html);
-  const clean = sanitizeHtml(held.text, {
+  const masked: HeldTags = holdTags(html);
+  const clean = sanitizeHtml(masked.text, {
     allowedTags: [...HTML_TAGS],
     nonTextTags: [...REMOVED_TAGS],
     allowedAttributes: {
@@ -90,7 +93,7 @@ function cleanHtml(html: string): string {
     allowProtocolRelative: false,
     transformTags: { '*': (tagName, attribs) => ({ tagName, attribs: withCleanStyle(attribs) }) },
   });
-  return held.put(clean);
+  return masked.put(clean);
 }
 
 function withCleanStyle({ style, ...rest }: Record<string, string>): Record<string, string> {

@@ -35,7 +35,7 @@ const add = (source: string, user = blocksAlone) => app.request(user, emailTempl
 const edit = ({ id, version }: { id: string; version: number }, source: string) =>
   app.request(blocksAlone, emailTemplates.edit, { params: { id }, body: { version, source } });
 
-test('what blocks make is written without the right to sources', async () => {
+test('accepts block output without the permission for HTML source', async () => {
   const blocks =
     '<mj-text><b>Hi</b></mj-text><mj-image src="https://a.example/x.png" alt="x" /><mj-button href="https://a.example">Go</mj-button><mj-divider border-color="#d0d5dd" border-width="1px" /><mj-spacer height="9px" />';
   expect((await add(mail(blocks))).status).toBe(200);
@@ -46,9 +46,9 @@ test.each([
   ['an attribute that blocks do not set', mail('<mj-text css-class="x">Hi</mj-text>')],
   ['HTML in a text that blocks do not write', mail('<mj-text><p style="color:red">Hi</p></mj-text>')],
   ['a head', mail('').replace('<mj-body', '<mj-head><mj-style>p { color: red }</mj-style></mj-head><mj-body')],
-])('%s is refused without it, and taken with it', async (_, source) => {
-  const { status, body: refused } = await add(source);
-  expect([status, (refused as { detail?: unknown }).detail]).toEqual([
+])('requires the permission for %s', async (_, source) => {
+  const { status, body: rejected } = await add(source);
+  expect([status, (rejected as { detail?: unknown }).detail]).toEqual([
     403,
     { subject: 'html-source', action: 'update' },
   ]);
@@ -56,9 +56,9 @@ test.each([
   expect((await add(source, writer)).status).toBe(200);
 });
 
-test('what somebody else has written by hand stays, and is neither changed nor repeated', async () => {
-  const { body: made } = await add(mail(`<mj-text>One</mj-text>${RAW}`), app.admin);
-  const changed = await edit(made, mail(`<mj-text>Two</mj-text>${RAW}`));
+test('keeps hand-written source of others, which can be neither changed nor repeated', async () => {
+  const { body: original } = await add(mail(`<mj-text>One</mj-text>${RAW}`), app.admin);
+  const changed = await edit(original, mail(`<mj-text>Two</mj-text>${RAW}`));
   expect([changed.status, changed.body.source]).toEqual([200, mail(`<mj-text>Two</mj-text>${RAW}`)]);
   const { version, id } = changed.body;
   expect((await edit({ id, version }, mail(`<mj-text>Two</mj-text>${RAW}${RAW}`))).status).toBe(403);
@@ -77,7 +77,7 @@ test('what somebody else has written by hand stays, and is neither changed nor r
   expect(restored.status).toBe(200);
 });
 
-test('an agency begins with an administrator who may, and managers who write in blocks', async () => {
+test('grants the source permission to administrators only by default', async () => {
   const { rows } = await app.pool.query<{ name: string }>(
     `select r.name from role r where r.name in ('Administrator', 'Campaign manager', 'Data steward')
       and exists (select from role_permission p where p.role_id = r.id and p.subject = 'html-source')`,

@@ -14,7 +14,7 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-const said = (more: object = {}) => ({
+const portable = (more: object = {}) => ({
   name: `Portable ${newWord()}`,
   purpose: 'reminder' as const,
   language: 'de' as const,
@@ -28,8 +28,8 @@ const file = (...templates: object[]) => JSON.stringify({ ...TEMPLATE_FILE, temp
 const take = (text: string) => app.request(app.admin, importEmailTemplates, { body: { text } });
 const count = async () => (await app.pool.query('select count(*)::int as count from email_template')).rows[0].count;
 
-test('a template is taken out as a file and in again as a draft that says the same', async () => {
-  const body = { ...said(), scope: 'agency' as const, reply_to: 'answers@agency.example' };
+test('exports a template and imports it again as an identical draft', async () => {
+  const body = { ...portable(), scope: 'agency' as const, reply_to: 'answers@agency.example' };
   const { id } = await app.call(app.admin, emailTemplates.add, { body });
   const { bytes } = await app.request(app.admin, exportEmailTemplate, { params: { id } });
   const renamed = bytes.toString().replaceAll(body.name, `${body.name} again`);
@@ -43,26 +43,26 @@ test('a template is taken out as a file and in again as a draft that says the sa
 
 test.each([
   ['a text that is no file', 'Hello', /^The file: this is not a complete template file/],
-  ['half a file', file(said()).slice(0, 60), /^Line \d, column \d+: this is no file/],
+  ['half a file', file(portable()).slice(0, 60), /^Line \d, column \d+: this is no file/],
   ['another kind of file', JSON.stringify({ kind: 'backup', format: 1, templates: [] }), /kind/],
   [
     'a wrong purpose',
-    file(said(), { ...said({ purpose: 'novel' }), name: 'Second' }),
+    file(portable(), { ...portable({ purpose: 'novel' }), name: 'Second' }),
     /^Template 2 \(Second\), Purpose: /,
   ],
-  ['a field nobody knows', file(said({ client_id: crypto.randomUUID() })), /Template 1/],
-])('%s is refused with its place, and nothing is written', async (_, text, place) => {
+  ['a field nobody knows', file(portable({ client_id: crypto.randomUUID() })), /Template 1/],
+])('rejects %s with its position and writes nothing', async (_, text, place) => {
   const before = await count();
   const { status, body } = await take(text);
   expect([status, body.fields?.text]).toEqual([422, expect.stringMatching(place)]);
   expect(await count()).toBe(before);
 });
 
-test('of several templates all faults are told at once, and none is written, not even the sound ones', async () => {
+test('reports the faults of all templates together and imports none', async () => {
   const before = await count();
-  const [sound, twice] = [said(), said()];
+  const [sound, twice] = [portable(), portable()];
   const broken = {
-    ...said(),
+    ...portable(),
     name: 'Broken',
     source: '<mjml><mj-body>\n<mj-section>\n<mj-texts />\n</mj-section></mj-body></mjml>',
   };
@@ -73,13 +73,13 @@ test('of several templates all faults are told at once, and none is written, not
   expect(await count()).toBe(before);
 });
 
-test('who may not write sources takes none in that blocks cannot make', async () => {
+test('rejects hand-written source without the permission for it', async () => {
   const rights = (['create', 'read'] as const).map(
     (action) => ({ subject: 'email-template', action, scope: 'all' }) as const,
   );
   const writer = await app.addUserWith(rights);
   const taken = (text: string) => app.request(writer, importEmailTemplates, { body: { text } });
-  expect((await taken(file(said()))).status).toBe(200);
-  const byHand = said({ source: said().source.replace('<mj-text>', '<mj-text css-class="x">') });
+  expect((await taken(file(portable()))).status).toBe(200);
+  const byHand = portable({ source: portable().source.replace('<mj-text>', '<mj-text css-class="x">') });
   expect((await taken(file(byHand))).status).toBe(403);
 });

@@ -13,41 +13,41 @@ import { inSavepoint } from '../../record/savepoint.ts';
 
 type Portable = z.output<typeof portableTemplate>;
 
-/** The newest version as a file that people can read. */
+/** Returns the newest version as a readable JSON file. */
 export function fileOf(template: RowOf<typeof emailTemplates>): string {
   const names = Object.keys(portableTemplate.shape) as (keyof Portable)[];
-  const said = Object.fromEntries(names.map((name) => [name, template[name]]));
-  return `${JSON.stringify({ ...TEMPLATE_FILE, templates: [said] }, null, 2)}\n`;
+  const values = Object.fromEntries(names.map((name) => [name, template[name]]));
+  return `${JSON.stringify({ ...TEMPLATE_FILE, templates: [values] }, null, 2)}\n`;
 }
 
-const refused = (lines: readonly string[]) =>
+const fileError = (lines: readonly string[]) =>
   invalidInput({ text: defineMessage('problems.templateFile', '{{said}}', { said: lines.slice(0, 20).join('\n') }) });
 
-/** The templates that a file holds; one that is none, or not whole, is refused with the places of all faults. */
+/** Returns the templates of a file. Throws with the positions of all faults. */
 function templatesIn(text: string): Portable[] {
-  let said: unknown;
+  let content: unknown;
   try {
-    said = JSON.parse(text.replace(/^\ufeff/, ''));
+    content = JSON.parse(text.replace(/^\ufeff/, ''));
   } catch (error) {
-    throw refused([`${placeOfFault(text, error)}: this is not a complete template file.`]);
+    throw fileError([`${syntaxErrorPosition(text, error)}: this is not a complete template file.`]);
   }
-  const { success, data, error } = templateFile.safeParse(said);
+  const { success, data, error } = templateFile.safeParse(content);
   if (success) return data.templates;
-  throw refused(error.issues.map(({ path, message }) => `${placeIn(said, path)}: ${message}`));
+  throw fileError(error.issues.map(({ path, message }) => `${positionText(content, path)}: ${message}`));
 }
 
-/** A parser that meets a letter it has no use for does not say where that is. */
-function placeOfFault(text: string, error: unknown): string {
-  const said = /end of JSON/.test(String(error)) ? text.length : /position (\d+)/.exec(String(error))?.[1];
-  if (said === undefined) return 'The file';
-  const { line, column } = placeOf(text, Number(said));
+/** Returns the position of a JSON syntax error; some parser errors contain none. */
+function syntaxErrorPosition(text: string, error: unknown): string {
+  const offset = /end of JSON/.test(String(error)) ? text.length : /position (\d+)/.exec(String(error))?.[1];
+  if (offset === undefined) return 'The file';
+  const { line, column } = placeOf(text, Number(offset));
   return `Line ${line}, column ${column}`;
 }
 
-/** In words: "Template 2 (Weekly report), Subject". */
-function placeIn(said: unknown, [first, at, field]: readonly PropertyKey[]): string {
+/** Returns a position as text: "Template 2 (Weekly report), Subject". */
+function positionText(content: unknown, [first, at, field]: readonly PropertyKey[]): string {
   if (first !== 'templates' || typeof at !== 'number') return String(first ?? 'The file');
-  const name = (said as { templates: { name?: unknown }[] }).templates[at]?.name;
+  const name = (content as { templates: { name?: unknown }[] }).templates[at]?.name;
   return `${templateAt(at, typeof name === 'string' ? name : '')}${field === undefined ? '' : `, ${labelOf(String(field))}`}`;
 }
 const templateAt = (at: number, name: string) => `Template ${at + 1}${name ? ` (${name.slice(0, 60)})` : ''}`;
@@ -57,7 +57,10 @@ const labelOf = (field: string) => {
 };
 const wordsOf = (problem: Problem) => (typeof problem === 'string' ? problem : problem.message);
 
-/** Takes all templates of a file in, each by `add`; what is wrong with any is told of all, and then none is there. */
+/**
+ * Imports all templates of a file, each by `add`. Reports the faults of all templates and imports none when there is
+ * one.
+ */
 export async function takeIn(
   app: Pick<App, 'taken'>,
   trx: Db,
@@ -73,6 +76,6 @@ export async function takeIn(
       for (const [field, problem] of Object.entries(added.refusal.fields!))
         faults.push(`${templateAt(at, template.name)}, ${labelOf(field)}: ${wordsOf(problem)}`);
   }
-  if (faults.length > 0) throw refused(faults);
+  if (faults.length > 0) throw fileError(faults);
   return made;
 }

@@ -21,28 +21,28 @@ import type { MailThread } from './mail-thread.ts';
 import { valuesFor } from './values.ts';
 
 type Template = RowOf<typeof emailTemplates>;
-interface Wanted {
+interface TestRequest {
   to: readonly string[];
   record_id: string | null;
 }
 
-/** Mails the newest version to its writer or to a list, filled with a record or with samples, and marked so that nobody takes it for a real one. */
+/** Sends the newest version to its author or a list, filled with a record or samples and marked as a test. */
 export async function sendTest(
   app: Pick<App, 'config' | 'records'>,
   thread: MailThread,
   trx: Db,
   { viewer, request }: Pick<ActorContext, 'viewer' | 'request'>,
   template: Template,
-  { to, record_id }: Wanted,
+  { to, record_id }: TestRequest,
 ) {
   const { id, purpose, version_no, campaign_id, client_id, from_id } = template;
   const { rows } = await sql<{ id: string; made: MadeMail }>`
     select id, made from email_template_version where template_id = ${id} and number = ${version_no}`.execute(trx);
   const { id: versionId, made } = rows[0]!;
-  const { rows: asked } = await sql<{ email: string; from: string | null; from_address: string | null }>`
+  const { rows: users } = await sql<{ email: string; from: string | null; from_address: string | null }>`
     select u.email, s.display_name as from, s.address as from_address
     from app_user u left join client_email s on s.id = ${from_id} where u.id = ${viewer.userId}`.execute(trx);
-  const { email, from, from_address } = asked[0]!;
+  const { email, from, from_address } = users[0]!;
   const addresses = [...new Set(to.length > 0 ? to : [email])].slice(0, MAX_TESTS);
   const catalogue = catalogueOf(purpose);
   const recipient = { name: viewer.displayName, email };
@@ -80,7 +80,7 @@ export async function sendTest(
   return { mails };
 }
 
-/** A version as it goes to a client: made anew with how its mails look now. What it says stays. */
+/** Returns a version recompiled with the client’s current brand. The content does not change. */
 async function branded(thread: MailThread, made: MadeMail, purpose: TemplatePurpose, brand: Brand | undefined) {
   if (!brand) return made;
   const { subject, preheader, source, own_text } = made;
@@ -96,7 +96,7 @@ const LOCALE_OF: Readonly<Record<string, string>> = {
 }; // biome-ignore format: one list
 export const localeOf = (language: string): string => LOCALE_OF[language] ?? 'en-GB';
 
-/** What became of the last tests, the newest first. */
+/** Lists the latest test mails with their delivery state, newest first. */
 export async function testsOf(db: Db, id: string) {
   const { rows } = await sql<{ to: string; state: string; answer: string | null }>`
     select m.to_address as to, m.state, coalesce(m.last_error,

@@ -19,7 +19,7 @@ import type { Db } from '../../database/pool.ts';
 import { addressOf } from '../../mail/sender.ts';
 import { notFoundError } from '../../record/row.ts';
 
-/** The values that a template is filled with: of a record that the viewer may see, and of it what the screens show them. */
+/** Values for templates: of a record the viewer can see, and only the fields that the screens show them. */
 
 type Sql = RawBuilder<unknown>;
 type Found = Record<string, Record<string, MergeValue> | Record<string, MergeValue>[] | null>;
@@ -85,7 +85,7 @@ const contact = (alias: string) => {
 };
 const CONTACT = record(contact('l'));
 
-/** The people that a campaign has found, the newest first; a mail names fifty of them at most. */
+/** SQL for the `opportunities` of a campaign in a mail: its newest 50 contacts that the viewer can see. */
 const opportunities = (viewer: Viewer) => sql`
   (select coalesce(jsonb_agg(o.one), '[]') from (
     select ${record({
@@ -106,7 +106,7 @@ const opportunities = (viewer: Viewer) => sql`
 type Shared = 'account' | 'contact' | 'campaign' | 'client' | 'campaign_contact';
 const seen = (viewer: Viewer, table: Shared, alias: string) => visibleOrNone(viewer, sharedRule(table), alias);
 
-/** A record as one statement finds it, or nothing where the viewer may not see it. */
+/** SQL that loads a record when the viewer can see it. */
 function statement(root: DataRoot, viewer: Viewer, id: string, users: readonly ScopeRule[]): Sql {
   const clientOf = (client: Sql) =>
     sql`(select ${CLIENT} from client k where k.id = ${client} and ${seen(viewer, 'client', 'k')})`;
@@ -139,21 +139,21 @@ function statement(root: DataRoot, viewer: Viewer, id: string, users: readonly S
   }
 }
 
-interface Wanted {
+interface ValueRequest {
   recordId: string;
-  /** Where a template is for one campaign or client alone: theirs stand beside a contact. */
+  /** The campaign or client of a limited template, whose values are added to those of a contact. */
   campaignId?: string | null | undefined;
   clientId?: string | null | undefined;
   recipient: { name: string; email: string };
 }
 
-/** Everything that a template may say of a record to its reader, as the viewer may see it. */
+/** Loads all values that a template can use of a record, as visible to the viewer. */
 export async function valuesFor(
   app: Pick<App, 'config' | 'records'>,
   db: Db,
   viewer: Viewer,
   catalogue: Catalogue,
-  { recordId, campaignId, clientId, recipient }: Wanted,
+  { recordId, campaignId, clientId, recipient }: ValueRequest,
 ): Promise<MergeValues> {
   const users = [...app.records.values()].flatMap(({ rule }) => (rule.table === ('app_user' as Table) ? [rule] : []));
   const read = async (root: DataRoot, id: string): Promise<Found | undefined> => {
@@ -168,18 +168,18 @@ export async function valuesFor(
       ? await read('client', clientId)
       : undefined;
   const { agencyName, publicUrl, postalAddress, smtp } = app.config;
-  // Answered by a person, as the portal's other mail is: whoever asks is entered as suppressed.
+  // Unsubscribe requests are mails that a person reads and enters as suppression.
   const unsubscribe = smtp ? `mailto:${addressOf(smtp.from)}?subject=Unsubscribe` : '';
-  const said: Found = {
+  const merged: Found = {
     ...around,
     ...found,
     agency: { name: agencyName, portal: publicUrl, postal_address: postalAddress },
     recipient: { ...recipient, unsubscribe },
   };
-  return shown(said, catalogue, viewer);
+  return shown(merged, catalogue, viewer);
 }
 
-/** What is in the catalogue, and open to the viewer: everything else is not there to be written. */
+/** Returns only values that are in the catalogue and visible to the viewer. */
 function shown(found: Found, { groups, lists }: Catalogue, viewer: Viewer): MergeValues {
   const may = fieldPermissions(viewer);
   const isOpen = ({ guards = [] }: MergeField) => guards.every((guard) => may(guard, 'read'));
@@ -198,7 +198,7 @@ function shown(found: Found, { groups, lists }: Catalogue, viewer: Viewer): Merg
   ]);
 }
 
-/** A link leads to the web, whatever somebody has stored as one. */
+/** Returns a link only when it leads to the web or a mail address, otherwise an empty text. */
 function safe(value: MergeValue, { type }: MergeField): MergeValue {
   if (type !== 'link' || typeof value !== 'string' || value === '') return value;
   const address = /^[a-z][a-z0-9+.-]*:/i.test(value) ? value : `https://${value}`;

@@ -24,7 +24,7 @@ const COLUMNS: { header: string; width: number; of: (one: Held) => string | numb
   { header: 'Value', width: 80, of: ({ value }) => value },
 ];
 
-/** Writes all that is held on a person into a file for them: the answer to their request for access. */
+/** Writes all personal data of a person to a file, in response to their access request. */
 export const accessTask = (app: App): Task<Params> => ({
   kind: ACCESS_JOB,
   unit: 'places',
@@ -34,7 +34,7 @@ export const accessTask = (app: App): Task<Params> => ({
     assertAgencyScope(viewer, TO_ERASE);
     const { erasure_id: id, contact_ids: contactIds } = job.params;
     const { person } = await stored(job.db, job.params);
-    const sought = await personOf(job.db, person.asked, contactIds);
+    const target = await personOf(job.db, person.asked, contactIds);
     const tables = await searchedTables(job.db);
     const folder = exportFolder(app);
     await mkdir(folder, { recursive: true });
@@ -43,7 +43,7 @@ export const accessTask = (app: App): Task<Params> => ({
     let rows = 0;
     async function* lines() {
       for (const [at, table] of tables.entries()) {
-        for await (const one of findPersonalData(job.db, table, sought, contactIds)) {
+        for await (const one of findPersonalData(job.db, table, target, contactIds)) {
           rows += 1;
           yield COLUMNS.map(({ of }) => of(one));
         }
@@ -63,6 +63,6 @@ export const accessTask = (app: App): Task<Params> => ({
     });
     return { result: { rows }, file: path };
   },
-  /** Whoever asked for it, as long as they may erase. */
+  /** Only the requesting user, while they have permission to erase. */
   mayDownload: async (viewer, { ownerId }) => ownerId === viewer.userId && satisfies(viewer.grants, TO_ERASE),
 });

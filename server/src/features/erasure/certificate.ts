@@ -1,7 +1,7 @@
 import type { Erasure } from '@leadwright/contract/features/erasure';
 import { placeName } from '@leadwright/contract/people/erasure-places';
 
-/** What was done, and not to whom: whoever asked for it knows who they are. */
+/** Returns the text of a certificate, which lists what was erased without naming the person. */
 export function certificateText({ id, mode, places, finished_at, finished_by, created_at, asked_by }: Erasure): string {
   const done = places.map(({ place, rows }) => `- ${placeName(place)}: ${rows}`);
   return [

@@ -27,7 +27,7 @@ import { certificateText } from './certificate.ts';
 import { ERASURE, FIND_JOB, findTask, RUN_JOB, runTask, TO_ERASE } from './erasure.tasks.ts';
 import { contactsOf, type Person, personOf } from './values.ts';
 
-/** It is about anybody: a right in a narrower scope reaches none. */
+/** An erasure may concern anyone: a narrower scope gives no access. */
 const RULE = scopeRule('erasure', 'erase-personal-data');
 const NOUN = 'erasure';
 const TITLE = 'Erasure of personal data';
@@ -69,7 +69,7 @@ async function read(db: Db, viewer: Viewer, id: string): Promise<Erasure> {
   return rows[0];
 }
 
-/** What a contact is called, for whoever may see them: their address may not be the reader's to know. */
+/** Returns the name of a contact that the viewer can see. The address may be hidden from the viewer. */
 async function nameOf(trx: Db, viewer: Viewer, id: string): Promise<string> {
   const { rows } = await sql<{ name: string }>`
     select concat_ws(' ', nullif(c.forename, ''), nullif(c.surname, '')) as name from contact c
@@ -83,8 +83,8 @@ function requireFound(chosen: readonly string[], found: readonly string[]): void
     throw invalidInput({ contact_ids: 'Choose from the contacts that were found.' });
 }
 
-/** Somebody who signs in here is no mere record: their access ends first, by the ways there are for that. */
-async function refuseUsers(trx: Db, emails: readonly string[]): Promise<void> {
+/** Throws for the address of a user: their access must be ended first. */
+async function assertNotUsers(trx: Db, emails: readonly string[]): Promise<void> {
   const { rows } = await sql`
     select from app_user where lower(email) = any(${emails}::text[]) limit 1`.execute(trx);
   if (rows.length > 0)
@@ -121,18 +121,18 @@ export function erasureRoutes(app: App): void {
 
   serveWrite(app, findPerson, async ({ body, viewer, request, trx }) => {
     assertAgencyScope(viewer, TO_ERASE);
-    const { contact_id, ...given } = body;
-    const asked = contact_id ? { ...given, name: await nameOf(trx, viewer, contact_id) } : given;
-    const problems = contact_id ? {} : personQueryRules(asked);
+    const { contact_id, ...input } = body;
+    const query = contact_id ? { ...input, name: await nameOf(trx, viewer, contact_id) } : input;
+    const problems = contact_id ? {} : personQueryRules(query);
     if (Object.keys(problems).length > 0) throw invalidInput(problems);
-    const others = (await contactsOf(trx, asked)).filter(({ id }) => id !== contact_id);
+    const others = (await contactsOf(trx, query)).filter(({ id }) => id !== contact_id);
     const contacts = contact_id ? [{ id: contact_id, certain: true }, ...others] : others;
     const certain = contacts.filter((one) => one.certain).map(({ id }) => id);
     const ids = contacts.map(({ id }) => id);
-    const person = await personOf(trx, asked, certain.length > 0 ? certain : ids);
-    const sought = JSON.stringify({ ...person, asked, certain });
+    const person = await personOf(trx, query, certain.length > 0 ? certain : ids);
+    const searchData = JSON.stringify({ ...person, asked: query, certain });
     const { rows } = await sql<{ id: string }>`
-      insert into erasure (sought, contact_ids, created_by) values (${sought}::jsonb, ${ids}::uuid[], ${viewer.userId})
+      insert into erasure (sought, contact_ids, created_by) values (${searchData}::jsonb, ${ids}::uuid[], ${viewer.userId})
       returning id`.execute(trx);
     const { id } = rows[0]!;
     const job_id = await app.jobs.add(trx, {
@@ -155,11 +155,11 @@ export function erasureRoutes(app: App): void {
         }),
       });
     requireFound(body.contact_ids, contact_ids);
-    // Begun once, it goes on about the same person: their records may be gone.
+    // A repeated run continues with the stored person, because the records may already be erased.
     const isNew = state === 'found';
     const person = isNew ? await personOf(trx, sought!.asked, body.contact_ids) : sought!;
     const chosen = isNew ? body.contact_ids : contact_ids;
-    await refuseUsers(trx, person.emails);
+    await assertNotUsers(trx, person.emails);
     const job_id = await app.jobs.add(trx, {
       kind: RUN_JOB,
       title: TITLE,

@@ -46,7 +46,7 @@ async function requireRight(job: JobRun<Params>) {
 
 const counted = (place: string, rows: number): ErasurePlace[] => (rows > 0 ? [{ place, rows }] : []);
 
-/** Goes through all tables, a step each: what was done before a crash is not done twice. */
+/** Processes all tables, one per step, so that a restart does not repeat finished tables. */
 async function throughTables(
   job: JobRun<Params>,
   work: (db: Db, at: number) => Promise<ErasurePlace[]>,
@@ -64,7 +64,7 @@ async function throughTables(
   }
 }
 
-/** Looks for a person in every table and file, and counts where they stand. */
+/** Searches every table and file for a person and counts the matches. */
 export const findTask = (app: App): Task<Params> => ({
   kind: FIND_JOB,
   unit: 'places',
@@ -96,7 +96,7 @@ export const findTask = (app: App): Task<Params> => ({
       .then(() => undefined),
 });
 
-/** Erases a person from their records, from every table and from files, and forgets who they were. */
+/** Erases a person from contacts, tables and files, and deletes the search data. */
 export const runTask = (app: App): Task<Params> => ({
   kind: RUN_JOB,
   unit: 'places',
@@ -127,7 +127,7 @@ export const runTask = (app: App): Task<Params> => ({
       await sql`
         update erasure set state = 'done', sought = null, contact_ids = '{}', places = ${JSON.stringify(summed(places))}::jsonb,
           finished_by = ${job.ownerId}::uuid, finished_at = now() where id = ${id}`.execute(trx);
-      await forgetOtherSearches(trx, id, person, contactIds);
+      await discardOtherSearches(trx, id, person, contactIds);
       await audit(trx, { viewer, job, action: 'erase', entity: ERASURE, id, after: { mode, places: places.length } });
       return { processed: tables.length + FILE_FOLDERS.length };
     });
@@ -139,8 +139,8 @@ export const runTask = (app: App): Task<Params> => ({
       .then(() => undefined),
 });
 
-/** Others who look for the same person at the moment hold what was looked for: that goes too. */
-async function forgetOtherSearches(trx: Db, id: string, person: Person, contactIds: readonly string[]): Promise<void> {
+/** Discards other searches for the same person, since they store the search data as well. */
+async function discardOtherSearches(trx: Db, id: string, person: Person, contactIds: readonly string[]): Promise<void> {
   const { patterns } = reachPatterns(person, '');
   const pattern = [...patterns, ...namePatterns(person).patterns].join('|');
   await sql`

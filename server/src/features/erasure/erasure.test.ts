@@ -36,23 +36,23 @@ const ADA = {
   mobile: [{ number: '+44 7700 900 555', primary: true }],
   linkedin: 'https://www.linkedin.com/in/ada-quillfeather-77',
 };
-/** What is nowhere after an erasure, as parts of how people write it. */
+/** Patterns of values that must not exist after an erasure, in any spelling. */
 const VALUES = [/quillfeather/i, /7700[ ]?900[ ]?555/];
 
 const person = async (more: object = {}) =>
   (await app.call(app.admin, addContacts, { body: { ...ADA, account_id: accountId, job_title: 'Buyer', ...more } })).id;
-const find = async (sought: { email?: string; phone?: string; name?: string }) => {
-  const { id, job_id } = await app.call(app.admin, findPerson, { body: sought });
+const find = async (criteria: { email?: string; phone?: string; name?: string }) => {
+  const { id, job_id } = await app.call(app.admin, findPerson, { body: criteria });
   expect((await app.finished(job_id)).message).toBeNull();
   return app.call(app.admin, viewErasure, { params: { id } });
 };
 const run = (id: string, body: { mode: 'erase' | 'anonymise'; contact_ids?: string[]; confirmation: string }) =>
   app.request(app.admin, runErasure, { params: { id }, body });
 const erase = async (
-  sought: { email?: string; phone?: string; name?: string },
+  criteria: { email?: string; phone?: string; name?: string },
   mode: 'erase' | 'anonymise' = 'erase',
 ) => {
-  const found = await find(sought);
+  const found = await find(criteria);
   const contact_ids = found.people.map(({ id }) => id);
   const { body } = await run(found.id, { mode, contact_ids, confirmation: found.confirmation! });
   const job = await app.finished(body.job_id);
@@ -60,7 +60,7 @@ const erase = async (
   return app.call(app.admin, viewErasure, { params: { id: found.id } });
 };
 
-/** Every row of every table as text. */
+/** Returns the rows of all tables that match a pattern, as text. */
 async function inTables(pattern: RegExp): Promise<string[]> {
   const { rows: tables } = await app.pool.query<{ name: string }>(
     `select table_name as name from information_schema.tables where table_schema = 'public' and table_type = 'BASE TABLE'`,
@@ -76,7 +76,7 @@ async function inTables(pattern: RegExp): Promise<string[]> {
   return found;
 }
 
-/** Every file of the data folder, unpacked. */
+/** Returns the files of the data folder that match a pattern, also inside archives. */
 async function inFiles(pattern: RegExp): Promise<string[]> {
   const entries = await readdir(app.config.dataDir, { recursive: true, withFileTypes: true });
   const found: string[] = [];
@@ -116,7 +116,7 @@ const FILE = [
 ].join('\n');
 const MAPPING = { 0: 'company_name', 1: 'website', 2: 'email', 3: 'other' } as const;
 
-test('somebody who stands in every place is found, shown before anything happens, and then stands in none', async () => {
+test('finds a person everywhere, previews the result and erases every match', async () => {
   const id = await person();
   await app.call(app.admin, updateContact, {
     body: { id, account_id: accountId, version: 1, surname: 'Quillfeather', job_title: 'Head buyer' },
@@ -163,7 +163,7 @@ test('somebody who stands in every place is found, shown before anything happens
   expect(await app.finished(body.job_id)).toMatchObject({ state: 'done', message: null });
   expect(await everywhere()).toEqual([]);
   expect((await app.request(app.admin, viewContact, { params: { id }, query: {} })).status).toBe(404);
-  // What was done to the contact, when and by whom, is still on record.
+  // Action, time and user stay in the audit log.
   const { rows } = await app.pool.query(
     `select action, user_id, after->>'surname' as surname, after->>'job_title' as job from audit_event
      where entity = 'contacts' and entity_id = $1 order by id`,
@@ -173,7 +173,7 @@ test('somebody who stands in every place is found, shown before anything happens
     { action: 'create', user_id: app.admin.id, surname: '[erased]', job: 'Buyer' },
     { action: 'update', user_id: app.admin.id, surname: null, job: 'Head buyer' },
   ]);
-  // Others of the file are as they were.
+  // Other rows of the file are unchanged.
   const { rows: others } = await app.pool.query(
     `select values->>'email' as email from import_row where batch_id = $1 order by row_no`,
     [batch.id],
@@ -184,7 +184,7 @@ test('somebody who stands in every place is found, shown before anything happens
   ]);
 });
 
-test('whoever asks what is held on them gets all of it in a file, and nothing that is of others', async () => {
+test('exports everything stored about a person and nothing about others', async () => {
   await app.pool.query('delete from suppression');
   const id = await person();
   const long = `For ${ADA.email}: ${'call us '.repeat(5_000)}`;
@@ -197,15 +197,15 @@ test('whoever asks what is held on them gets all of it in a file, and nothing th
   const { body } = await ask([id]);
   const { file, message } = await app.finished(body.job_id);
   expect(message).toBeNull();
-  const held = unpacked(await readFile(file!));
+  const exported = unpacked(await readFile(file!));
   for (const text of ['Quillfeather', '+44 7700 900 555', ADA.email, 'ada-quillfeather-77', 'Buyer', 'Email outbox'])
-    expect(held).toContain(text);
-  // Excel takes no longer cell.
-  expect(held).toContain(long.slice(0, 32_767));
-  expect(held).not.toContain(long.slice(0, 32_768));
-  expect(held).not.toContain('Boris');
-  expect(held).not.toContain('other@');
-  // The file goes with all else, and is nobody's but theirs who asked for it.
+    expect(exported).toContain(text);
+  // The maximum length of an Excel cell.
+  expect(exported).toContain(long.slice(0, 32_767));
+  expect(exported).not.toContain(long.slice(0, 32_768));
+  expect(exported).not.toContain('Boris');
+  expect(exported).not.toContain('other@');
+  // The file is deleted by the erasure, and only the requesting user can download it.
   const download = (user: typeof app.admin) => app.request(user, downloadJobFile, { params: { id: body.job_id } });
   expect((await download(app.admin)).status).toBe(200);
   const other = await app.addUserWith([{ subject: 'jobs', action: 'read', scope: 'all' }]);
@@ -216,7 +216,7 @@ test('whoever asks what is held on them gets all of it in a file, and nothing th
 });
 
 describe('afterwards', () => {
-  test('there is a certificate that names nobody, and nobody is told whom it was about', async () => {
+  test('the certificate names no one, and no one can see whom it concerns', async () => {
     await app.pool.query('delete from suppression');
     await person();
     const done = await erase({ phone: '+44 7700 900555' });
@@ -228,7 +228,7 @@ describe('afterwards', () => {
     expect(await everywhere()).toEqual([]);
   });
 
-  test('neither a file nor a form brings the person back', async () => {
+  test('neither import nor form adds the person again', async () => {
     const campaignId = await addCampaign(app);
     const { id } = await stage(app, campaignId, FILE);
     const { counts, suppressed } = await load(app, id, MAPPING);
@@ -243,7 +243,7 @@ describe('afterwards', () => {
   });
 });
 
-test('who is anonymised leaves a contact with their role, and no more', async () => {
+test('anonymising keeps a contact with the role only', async () => {
   const id = await person();
   const done = await erase({ name: 'ada  quillfeather' }, 'anonymise');
   expect(done).toMatchObject({ state: 'done', mode: 'anonymise' });
@@ -253,7 +253,7 @@ test('who is anonymised leaves a contact with their role, and no more', async ()
   await app.pool.query('delete from suppression');
 });
 
-test('of two people with one name only the chosen one goes', async () => {
+test('erases only the chosen one of two people with the same name', async () => {
   const chosen = await person({ email: 'first@sextant-works.com', mobile: [], linkedin: '', surname: 'Twin' });
   const other = await person({ email: 'second@sextant-works.com', mobile: [], linkedin: '', surname: 'Twin' });
   const found = await find({ name: 'Ada Twin' });
@@ -273,7 +273,7 @@ test('of two people with one name only the chosen one goes', async () => {
   expect(await inTables(/first@sextant/)).toEqual([]);
 });
 
-test('a search that is discarded forgets whom it was about, and erases nothing', async () => {
+test('a discarded search deletes its search data and erases nothing', async () => {
   const id = await person({ email: 'kept@sextant-works.com', mobile: [], linkedin: '', surname: 'Kept' });
   const found = await find({ email: 'kept@sextant-works.com' });
   await app.call(app.admin, discardErasure, { params: { id: found.id } });
@@ -287,20 +287,20 @@ test('a search that is discarded forgets whom it was about, and erases nothing',
   expect((await app.request(app.admin, viewContact, { params: { id }, query: {} })).status).toBe(200);
 });
 
-test('whoever signs in here is not erased in passing', async () => {
+test('rejects erasing a user', async () => {
   const found = await find({ email: app.admin.email });
-  const refused = await run(found.id, { mode: 'erase', confirmation: app.admin.email });
-  expect([refused.status, refused.body.code]).toEqual([409, 'in_use']);
+  const rejected = await run(found.id, { mode: 'erase', confirmation: app.admin.email });
+  expect([rejected.status, rejected.body.code]).toEqual([409, 'in_use']);
 });
 
-test('all that is wrong with what is looked for is said at once', async () => {
-  const nobody = await app.request(app.admin, findPerson, { body: {} });
-  expect([nobody.status, Object.keys(nobody.body.fields ?? {})]).toEqual([422, ['email']]);
+test('reports all problems of the search criteria together', async () => {
+  const empty = await app.request(app.admin, findPerson, { body: {} });
+  expect([empty.status, Object.keys(empty.body.fields ?? {})]).toEqual([422, ['email']]);
   const short = await app.request(app.admin, findPerson, { body: { phone: '900555', name: 'Ada' } });
   expect([short.status, Object.keys(short.body.fields ?? {}).toSorted()]).toEqual([422, ['name', 'phone']]);
 });
 
-test('without the special right every call is refused', async () => {
+test('rejects every call without the permission to erase', async () => {
   const found = await find({ name: 'Nobody Anywhere' });
   const steward = await app.addUser('Data steward');
   const params = { id: found.id };
@@ -314,14 +314,14 @@ test('without the special right every call is refused', async () => {
   expect(answers.map(({ status }) => status)).toEqual([403, 403, 403, 403, 403]);
 });
 
-test('accounts stay, with what was said of the person in them taken out', async () => {
+test('keeps accounts and removes the person from their texts', async () => {
   const { data } = await app.call(app.admin, allDbAccounts.endpoint, { body: { query: '{}' } });
   expect(JSON.parse(data).rows.map((row: { company_name: string }) => row.company_name)).toEqual(['Sextant Works Ltd']);
   const { rows } = await app.pool.query('select description from account');
   expect(rows).toEqual([{ description: 'Ask Erased person' }]);
 });
 
-test('from a contact the person is found by whoever may see the contact, and their address is not told by it', async () => {
+test('finds a person by a visible contact without revealing the email', async () => {
   const id = await person({
     forename: 'Mo',
     surname: 'Zephyrine',

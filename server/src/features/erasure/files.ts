@@ -6,7 +6,7 @@ import type { App } from '../../context.ts';
 import type { Db } from '../../database/pool.ts';
 import { entryBytes, readZipDirectory } from '../imports/packed-files.service.ts';
 
-/** Folders of the data folder in which files of people lie, and what becomes of whoever refers to one. */
+/** Folders with files that may contain personal data, and the statement that removes references to a file. */
 const FOLDERS = {
   exports: (db: Db, path: string) => sql`update job set file = null where file = ${path}`.execute(db),
   uploads: (db: Db, path: string) =>
@@ -15,11 +15,11 @@ const FOLDERS = {
 export type FileFolder = keyof typeof FOLDERS;
 export const FILE_FOLDERS = Object.keys(FOLDERS) as FileFolder[];
 
-/** What a pattern finds may lie across two pieces. */
+/** Overlap of two chunks, so that a match across their border is found. */
 const OVERLAP = 2_000;
 const ZIP = Buffer.from('PK\x03\x04');
 
-async function holds(pieces: AsyncIterable<Buffer>, pattern: RegExp, encoding: string): Promise<boolean> {
+async function matches(pieces: AsyncIterable<Buffer>, pattern: RegExp, encoding: string): Promise<boolean> {
   const decoder = new TextDecoder(encoding);
   let before = '';
   for await (const piece of pieces) {
@@ -39,13 +39,13 @@ async function begin(path: string): Promise<Buffer> {
   }
 }
 
-/** Whether the person stands in a file, packed or plain. One that cannot be unpacked may hold anybody. */
+/** Whether a file, compressed or not, contains the person. A file that cannot be unpacked counts as a match. */
 async function isAbout(path: string, pattern: RegExp): Promise<boolean> {
   const head = await begin(path);
   if (head.equals(ZIP)) {
     try {
       for (const entry of (await readZipDirectory(path)).values())
-        if (await holds(entryBytes(path, entry), pattern, 'utf-8')) return true;
+        if (await matches(entryBytes(path, entry), pattern, 'utf-8')) return true;
       return false;
     } catch {
       return true;
@@ -53,26 +53,26 @@ async function isAbout(path: string, pattern: RegExp): Promise<boolean> {
   }
   const mark = head.readUInt16BE(0);
   if (mark === 0xfffe || mark === 0xfeff)
-    return holds(createReadStream(path), pattern, mark === 0xfffe ? 'utf-16le' : 'utf-16be');
+    return matches(createReadStream(path), pattern, mark === 0xfffe ? 'utf-16le' : 'utf-16be');
   return (
-    (await holds(createReadStream(path), pattern, 'utf-8')) ||
-    (await holds(createReadStream(path), pattern, 'windows-1252'))
+    (await matches(createReadStream(path), pattern, 'utf-8')) ||
+    (await matches(createReadStream(path), pattern, 'windows-1252'))
   );
 }
 
-/** The files of a folder in which the person stands. */
+/** Returns the files of a folder that contain the person. */
 export async function findFiles(app: App, folder: FileFolder, pattern: RegExp): Promise<string[]> {
   const path = join(app.config.dataDir, folder);
   const found: string[] = [];
   for (const entry of await readdir(path, { withFileTypes: true }).catch(() => [])) {
     const file = join(path, entry.name);
-    // One that is removed meanwhile holds nobody.
+    // A file deleted in the meantime contains nothing.
     if (entry.isFile() && (await isAbout(file, pattern).catch(() => false))) found.push(file);
   }
   return found;
 }
 
-/** Removes files, and what leads to them. */
+/** Deletes files and the references to them. */
 export async function removeFiles(db: Db, folder: FileFolder, paths: readonly string[]): Promise<void> {
   for (const path of paths) {
     await FOLDERS[folder](db, path);

@@ -21,7 +21,7 @@ afterAll(async () => {
   await rm(folder, { recursive: true, force: true });
 });
 
-test('an erasure whose server is killed in the middle is carried to its end by the next one', async () => {
+test('resumes and completes an erasure after the server was killed', async () => {
   const company = { company_name: 'Capstan Ltd', country: 'GB' } as never;
   const { id: account_id } = await app.call(app.admin, addAccounts, { body: company });
   const email = 'ida.windlass@capstan.example';
@@ -33,21 +33,21 @@ test('an erasure whose server is killed in the middle is carried to its end by t
   const { id, job_id: search } = await app.call(app.admin, findPerson, { body: { email } });
   expect(await app.finished(search)).toMatchObject({ state: 'done' });
 
-  // Held up at the mails: tables before them are done, those behind them are not.
+  // Blocked at the mail tables: tables before them are done, later ones are not.
   const holder = await app.pool.connect();
   await holder.query('begin; lock table mail_attempt in access exclusive mode');
   const { job_id } = await app.call(app.admin, runErasure, {
     params: { id },
     body: { mode: 'erase', contact_ids: [contact.id], confirmation: email },
   });
-  const stand = async () =>
+  const current = async () =>
     (await app.pool.query(`select checkpoint->>'after' as after, state from job where id = $1`, [job_id])).rows[0];
-  await expect.poll(stand, { timeout: 30_000 }).toEqual({ after: 'mail', state: 'running' });
+  await expect.poll(current, { timeout: 30_000 }).toEqual({ after: 'mail', state: 'running' });
   first.kill('SIGKILL');
   await once(first, 'exit');
   await holder.query('rollback');
   holder.release();
-  expect(await stand()).toEqual({ after: 'mail', state: 'running' });
+  expect(await current()).toEqual({ after: 'mail', state: 'running' });
 
   const second = startServer(app, folder);
   try {
@@ -57,7 +57,7 @@ test('an erasure whose server is killed in the middle is carried to its end by t
   }
   const erasure = await app.call(app.admin, viewErasure, { params: { id } });
   expect(erasure).toMatchObject({ state: 'done', confirmation: null });
-  // What the first one had counted is in the certificate of the second one.
+  // The certificate of the second run includes the counts of the first.
   expect(erasure.places.map(({ place }) => place)).toEqual(expect.arrayContaining(['contact', 'mail']));
   const { rows } = await app.pool.query(
     `select (select count(*) from contact)::int as contacts, (select count(*) from suppression)::int as entries,

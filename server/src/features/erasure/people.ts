@@ -4,8 +4,8 @@ import { hashOf } from '../../suppression.ts';
 import { contactsChanged } from '../matching/matching.service.ts';
 import type { Person } from './values.ts';
 
-/** In the log, what says who a contact was; that something was changed, and by whom, stays. */
-const TELLING = ['title', 'forename', 'surname', 'email', 'mobile', 'ddi', 'linkedin', 'full_name', 'name', 'numbers'];
+/** Audit log fields that identify a contact; action and user stay in the log. */
+const IDENTIFYING_FIELDS = ['title', 'forename', 'surname', 'email', 'mobile', 'ddi', 'linkedin', 'full_name', 'name', 'numbers'];
 
 interface Erased {
   contactIds: readonly string[];
@@ -14,7 +14,7 @@ interface Erased {
   userId: string | null;
 }
 
-/** Keeps the person away by keyed hashes, and takes out the records that are theirs alone. Done twice it is done once. */
+/** Suppresses the person by keyed hashes and erases their own records. Safe to repeat. */
 export async function erasePeople(trx: Db, { contactIds, person, mode, userId }: Erased): Promise<number> {
   await sql`
     with entry as (
@@ -24,7 +24,7 @@ export async function erasePeople(trx: Db, { contactIds, person, mode, userId }:
     insert into suppression_key (key, suppression_id)
     select distinct ${hashOf(sql`t.term`)}, entry.id
     from entry cross join unnest(${person.terms}::text[]) as t(term) cross join suppression_secret secret`.execute(trx);
-  // Other entries of theirs go on as hashes, and what waits to be sent to them is not sent.
+  // Replaces other entries of the person by hashes and cancels queued mail to them.
   await sql`
     update suppression s set value = null where value is not null and exists (
       select from suppression_key k cross join suppression_secret secret
@@ -35,7 +35,7 @@ export async function erasePeople(trx: Db, { contactIds, person, mode, userId }:
     where state in ('queued', 'sending') and lower(to_address) = any(${person.emails}::text[])`.execute(trx);
   await sql`select set_config('leadwright.erasing', 'on', true)`.execute(trx);
   const without = (side: string) => sql`(
-    select jsonb_object_agg(k, case when k = any(${TELLING}::text[]) then '"[erased]"' else v end)
+    select jsonb_object_agg(k, case when k = any(${IDENTIFYING_FIELDS}::text[]) then '"[erased]"' else v end)
     from jsonb_each(${sql.ref(side)}) as e(k, v))`;
   await sql`
     update audit_event set
@@ -45,16 +45,16 @@ export async function erasePeople(trx: Db, { contactIds, person, mode, userId }:
   await sql`
     update bulk_change_row set before = null, reason = null, state = case state when 'changed' then 'kept' else state end
     where record_id = any(${contactIds}::uuid[])`.execute(trx);
-  const { rows: words } = await sql<{ token: string }>`
+  const { rows: tokens } = await sql<{ token: string }>`
     select distinct unnest(m.tokens) as token from contact_match m join contact c on c.no = m.contact_no
     where c.id = any(${contactIds}::uuid[])`.execute(trx);
-  // Out of the matching index first, which counts the words of their names.
+  // Removed first from the matching index, which counts the words of names.
   await sql`
     update contact set archived_at = coalesce(archived_at, now()), version = version + 1, updated_at = now(), title = '',
       forename = 'Erased', surname = 'person', linkedin = '' where id = any(${contactIds}::uuid[])`.execute(trx);
   await contactsChanged(trx, contactIds);
   await sql`
-    delete from contact_token where contacts <= 0 and token = any(${words.map(({ token }) => token)}::text[])`.execute(
+    delete from contact_token where contacts <= 0 and token = any(${tokens.map(({ token }) => token)}::text[])`.execute(
     trx,
   );
   await sql`delete from refresh_change where record_id = any(${contactIds}::uuid[])`.execute(trx);

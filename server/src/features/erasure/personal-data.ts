@@ -4,23 +4,23 @@ import type { Db } from '../../database/pool.ts';
 import { findRows, type SearchedTable } from './tables.ts';
 import { filePattern, type Person } from './values.ts';
 
-/** One value that is held on a person. */
+/** One stored value about a person. */
 export interface Held {
   place: string;
-  /** Counted within the place, from 1: the values of one row belong together. */
+  /** Number of the row within its table, from 1; groups the values of one row. */
   row: number;
   field: string;
   value: string;
 }
 
-/** Rows that are about the person as a whole; of all others the texts in which the person stands are theirs. */
+/** Tables whose rows belong to the person as a whole; in other tables only matching texts are returned. */
 const THEIRS = ['contact', 'account_contact', 'import_raw'];
-/** What the database is held together by says nothing about anybody. */
+/** Technical columns without personal data. */
 const INTERNAL = /(^|_)(id|no|version)$/;
-/** Rows that are read at once. */
-const AT_ONCE = 500;
+/** Number of rows per query. */
+const BATCH_SIZE = 500;
 
-/** The texts of a value, each with where it stands in it. */
+/** Yields the texts inside a value with their field path. */
 function* textsOf(value: unknown, field: string): Generator<{ field: string; text: string }> {
   if (value === null || value === undefined || value === '') return;
   if (typeof value !== 'object') return yield { field, text: String(value) };
@@ -30,7 +30,7 @@ function* textsOf(value: unknown, field: string): Generator<{ field: string; tex
 
 const plain = (name: string) => name.replaceAll('_', ' ');
 
-/** All that a table holds on a person. */
+/** Yields all values that a table stores about a person. */
 export async function* findPersonalData(
   db: Db,
   table: SearchedTable,
@@ -44,7 +44,7 @@ export async function* findPersonalData(
   for (let last = '(0,0)'; ; ) {
     const { rows } = await sql<{ row: Record<string, unknown>; place: string }>`
       select to_jsonb(t) as row, t.ctid::text as place from ${sql.table(table.name)} t
-      where t.ctid > ${last}::tid and ${where} order by t.ctid limit ${AT_ONCE}`.execute(db);
+      where t.ctid > ${last}::tid and ${where} order by t.ctid limit ${BATCH_SIZE}`.execute(db);
     for (const { row: columns } of rows) {
       row += 1;
       for (const [name, value] of Object.entries(columns)) {
@@ -53,7 +53,7 @@ export async function* findPersonalData(
           if (isTheirs || pattern.test(text)) yield { place: placeName(table.name), row, field, value: text };
       }
     }
-    if (rows.length < AT_ONCE) return;
+    if (rows.length < BATCH_SIZE) return;
     last = rows.at(-1)!.place;
   }
 }

@@ -9,17 +9,17 @@ interface Column {
 export interface SearchedTable {
   name: string;
   columns: Column[];
-  /** The column that names a contact, where there is one. */
+  /** The column with the contact id, or null. */
   contact: 'id' | 'contact_id' | null;
 }
 
 /**
- * Not searched: what holds hashes and keys alone, the erasures themselves, which forget by themselves, and users, who are
- * people of the portal with an account of their own.
+ * Tables that are not searched: hashes and keys, erasures, which delete their own data, and users, who have their own
+ * accounts.
  */
 const LEFT_ALONE = ['erasure', 'suppression_key', 'suppression_secret', 'setting', 'app_user', 'schema_migration'];
 
-/** A company may be called like its owner: a name there is the company's. */
+/** Company name columns are not searched for personal names: a company may be named after its owner. */
 const NAMES_OF_COMPANIES: Record<string, string[]> = {
   account: ['company_name', 'legal_name'],
   account_name: ['name'],
@@ -28,7 +28,9 @@ const NAMES_OF_COMPANIES: Record<string, string[]> = {
   client: ['name', 'legal_name'],
 };
 
-/** Every table with the columns in which a text can stand, in the order of their names: no list that a new one is missing in. */
+/**
+ * Lists every table with its text columns, ordered by name. Read from the catalogue, so that no new table is missing.
+ */
 export async function searchedTables(db: Db): Promise<SearchedTable[]> {
   const { rows } = await sql<SearchedTable>`
     select c.table_name as name, json_agg(json_build_object('name', c.column_name,
@@ -61,7 +63,7 @@ const both = (a: Patterns, b: Patterns): Patterns => ({
   instead: [...a.instead, ...b.instead],
 });
 
-/** Each column of a table with what is looked for in it. */
+/** Returns the patterns to search in each column of a table. */
 function searchOf({ name, columns }: SearchedTable, person: Person, mark: string) {
   const reach = reachPatterns(person, mark);
   const all = both(reach, namePatterns(person));
@@ -73,13 +75,13 @@ function searchOf({ name, columns }: SearchedTable, person: Person, mark: string
   return { parts, where: hits.length > 0 ? sql`(${sql.join(hits, sql` or `)})` : sql`false` };
 }
 
-/** The rows of a table in which the person stands, and those of contacts that they are. */
+/** SQL condition for the rows of a table that contain the person or belong to the given contacts. */
 export function findRows(table: SearchedTable, person: Person, contactIds: readonly string[]) {
   const { where } = searchOf(table, person, '');
   return table.contact ? sql`(${where} or ${sql.ref(table.contact)} = any(${contactIds}::uuid[]))` : where;
 }
 
-/** In how many rows of a table the person stands. */
+/** Counts the rows of a table that contain the person. */
 export async function countIn(db: Db, table: SearchedTable, person: Person): Promise<number> {
   const { where } = searchOf(table, person, '');
   const { rows } = await sql<{ rows: number }>`
@@ -87,7 +89,7 @@ export async function countIn(db: Db, table: SearchedTable, person: Person): Pro
   return rows[0]!.rows;
 }
 
-/** Takes the person out of all texts of a table; the rows stay. */
+/** Erases the person from all texts of a table and keeps the rows. */
 export async function eraseIn(trx: Db, table: SearchedTable, person: Person, mark: string): Promise<number> {
   const { parts, where } = searchOf(table, person, mark);
   if (parts.length === 0) return 0;

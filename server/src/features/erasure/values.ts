@@ -2,19 +2,19 @@ import { normaliseAccount, normaliseContact } from '@leadwright/matching';
 import { sql } from 'kysely';
 import type { Db } from '../../database/pool.ts';
 
-/** Whom an erasure is about, as it is kept until it is done. */
+/** The person an erasure concerns, stored until it is done. */
 export interface Person {
-  /** What was looked for, and has to be typed once more. */
+  /** The search text, which the user must type again to confirm. */
   confirmation: string;
   emails: string[];
   phones: string[];
   names: string[];
   pages: string[];
-  /** What the person is suppressed by afterwards. */
+  /** The terms by which the person is suppressed afterwards. */
   terms: string[];
 }
 
-/** Regular expressions, and what stands in place of what they find. */
+/** Regular expressions and their replacements. */
 export interface Patterns {
   patterns: string[];
   instead: string[];
@@ -22,7 +22,7 @@ export interface Patterns {
 
 const escaped = (text: string) => text.replace(/[\\^$.*+?()[\]{}|/-]/g, '\\$&');
 
-/** However a number is spaced and with or without its country: by its last nine digits. */
+/** Matches a number by its last nine digits, with any spacing and country code. */
 function phonePattern(phone: string): string {
   const digits = phone.replace(/\D/g, '').slice(-9);
   return `(?:\\+|00)?(?<![0-9a-f])[0-9() .\\-]{0,9}${[...digits].join('[() .\\-]{0,3}')}(?![0-9a-f])`;
@@ -33,11 +33,11 @@ function namePattern(name: string): string {
   return `\\y(?:${first}\\s+${rest.join('\\s+')}|${rest.join('\\s+')},\\s*${first})\\y`;
 }
 
-/** Addresses, numbers and pages; names are apart, for a company may be called like a person. */
+/** Patterns for emails, numbers and pages. Names are separate, since a company may have a person’s name. */
 export const reachPatterns = ({ emails, phones, pages }: Person, mark: string): Patterns => ({
   patterns: [...emails.map(escaped), ...pages.map(escaped), ...phones.map(phonePattern)],
   instead: [
-    // Still an address, and each erasure's own: some columns hold nothing else, and none of them twice.
+    // Still a valid address and unique to the erasure: some columns require both.
     ...emails.map(() => `erased-${mark}@erased.invalid`),
     ...pages.map(() => ''),
     ...phones.map(() => '[erased]'),
@@ -49,7 +49,7 @@ export const namePatterns = ({ names }: Person): Patterns => ({
   instead: names.map(() => 'Erased person'),
 });
 
-/** A regular expression of JavaScript for what stands in files. */
+/** Returns a JavaScript regular expression to search files. */
 export function filePattern(person: Person): RegExp {
   const { patterns } = reachPatterns(person, '');
   const all = [...patterns, ...namePatterns(person).patterns].map((pattern) => pattern.replaceAll('\\y', '\\b'));
@@ -70,7 +70,7 @@ interface Row {
   country: string;
 }
 
-/** What is known of the person: what was asked for, and all of the contacts that they are. */
+/** Returns everything known about a person: the search criteria and the data of their contacts. */
 export async function personOf(
   db: Db,
   { email, phone, name }: { email: string; phone: string; name: string },
@@ -111,7 +111,7 @@ export async function personOf(
   };
 }
 
-/** Contacts that an address, a number or a name finds; by the name alone others of that name are among them. */
+/** Finds contacts by email, number or name; matches by name alone are uncertain. */
 export async function contactsOf(
   db: Db,
   { email, phone, name }: { email: string; phone: string; name: string },

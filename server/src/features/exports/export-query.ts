@@ -12,57 +12,57 @@ import { comparedOf, type OpenGrid, type ServedColumn } from '../../record/sourc
 import { hasSuppressions } from '../../suppression.ts';
 import { statement } from './statement.ts';
 
-/** What was asked for; the keys of the scope stand beside it. */
+/** A requested export. The keys of the scope are stored next to it. */
 export interface ExportOrder {
   dataset: string;
   selection: Selection;
   columns: string[];
   format: ExportFormat;
-  /** A CSV file begins with the mark by which Excel knows UTF-8. */
+  /** Whether a CSV file starts with a byte-order mark, by which Excel detects UTF-8. */
   bom?: boolean;
 }
 export interface ExportQuery {
-  /** In the grid's order: every cell as text fit for a spreadsheet, or each row as one JSON text. */
+  /** SQL for the rows in the grid's order: cells as text safe for spreadsheets, or each row as one JSON text. */
   rows: string;
-  /** How many there will be, as the planner has it: counting would read all of them once more. */
+  /** The planner's estimate of the number of rows, because counting would read all of them again. */
   expected: number;
   columns: (GridColumn & { name: string })[];
-  /** How many of the chosen rows are left out, as they are on a suppression list. */
+  /** Number of selected rows that are excluded because they are suppressed. */
   suppressed: number;
 }
 
-/** PostgreSQL's own numbers of the types that are written in a way of their own. */
+/** PostgreSQL type ids of types with special formatting. */
 const DATE = 1082;
 const MOMENT = 1184;
 const TEXTS = 1009;
 const NUMBERS = new Set([20, 21, 23, 700, 701, 1700]);
 
-/** The statement of an export. `client` is asked what types the columns have and how it is planned; nothing is read yet. */
+/** Builds the statement of an export. Uses `client` for column types and the plan, but reads no rows yet. */
 export async function exportQuery(
   db: Db,
   client: PoolClient,
   grid: OpenGrid,
-  wanted: ExportOrder,
+  requested: ExportOrder,
 ): Promise<ExportQuery> {
-  const { request, from, where: chosen } = selectedRows(grid, wanted.selection);
+  const { request, from, where: chosen } = selectedRows(grid, requested.selection);
   const suppression = await suppressionOf(db, grid);
   const where = suppression ? sql<SqlBool>`${chosen} and not ${suppression}` : chosen;
   const suppressed = suppression
     ? await counted(client, statement(db, sql`${from} where ${chosen} and ${suppression}`))
     : 0;
-  const columns = wanted.columns.map((name) => ({ name, ...columnOf(grid, name) }));
+  const columns = requested.columns.map((name) => ({ name, ...columnOf(grid, name) }));
   const selected =
-    wanted.format === 'jsonl' ? jsonOf(columns) : await textsOf(db, client, from, columns, GUARD[wanted.format]);
+    requested.format === 'jsonl' ? jsonOf(columns) : await textsOf(db, client, from, columns, GUARD[requested.format]);
   const keys = [...order(grid, request).map((key) => sql`${key.value} ${direction(key)}`), grid.source.id];
   const rows = statement(db, sql`select ${selected} from ${from} where ${where} order by ${sql.join(keys)}`);
   const plan = await client.query<PlanRow>(`explain (format json) ${rows}`);
   return { rows, expected: plannedRows(plan.rows), columns, suppressed };
 }
 
-/** The condition of rows that no file has; undefined where nobody is suppressed in the scope. */
+/** Returns the condition for suppressed rows; undefined if nothing is suppressed in the scope. */
 async function suppressionOf(db: Db, { source, scope }: OpenGrid): Promise<RawBuilder<SqlBool> | undefined> {
-  const isAsked = source.suppressed && (await hasSuppressions(db, { campaignId: scope.campaign_id }));
-  return isAsked ? source.suppressed!(scope) : undefined;
+  const applies = source.suppressed && (await hasSuppressions(db, { campaignId: scope.campaign_id }));
+  return applies ? source.suppressed!(scope) : undefined;
 }
 
 async function counted(client: PoolClient, rest: string): Promise<number> {
@@ -72,14 +72,14 @@ async function counted(client: PoolClient, rest: string): Promise<number> {
 
 type Column = ServedColumn & { name: string };
 
-/** Each row as one JSON text, with the values as they are. */
+/** SQL for each row as one JSON text with unformatted values. */
 function jsonOf(columns: Column[]): RawBuilder<unknown> {
   const named = columns.map(({ name, expression }) => sql`${comparedOf(expression)} as ${sql.ref(name)}`);
   return sql`(select to_json(c)::text from (select ${sql.join(named)}) c)`;
 }
 
 type Guard = (text: RawBuilder<unknown>) => RawBuilder<unknown>;
-/** A cell of a workbook is typed as text: an apostrophe would be part of the value there, and protect nobody. */
+/** Formula guards by format. Workbook cells are typed as text, so they need no guarding apostrophe. */
 const GUARD: Record<'csv' | 'xlsx', Guard> = { csv: formulaSafeSql, xlsx: (text) => text };
 
 async function textsOf(db: Db, client: PoolClient, from: RawBuilder<unknown>, columns: Column[], guard: Guard) {
@@ -91,12 +91,12 @@ async function textsOf(db: Db, client: PoolClient, from: RawBuilder<unknown>, co
   return sql.join(cells);
 }
 
-/** What a file calls the values of a set. Names are in English, as its headings are, and are read again when it is imported. */
+/** Returns the labels of set values, with names in English like the headers, so that the file can be imported. */
 const labelsOf = ({ values, names }: GridColumn) => (names ? countryNames('en') : values);
 
 function cell(value: RawBuilder<unknown>, type: number, column: GridColumn, guard: Guard): RawBuilder<unknown> {
   if (type === DATE || NUMBERS.has(type)) return sql`(${value})::text`;
-  // In UTC, as every connection is, and saying so; without the fraction. Cutting costs a third of formatting.
+  // UTC, as on all connections, without fractions. Truncating the text costs a third of formatting it.
   if (type === MOMENT) return sql`left((${value})::text, 19) || 'Z'`;
   const values = labelsOf(column);
   const labels = sql`${JSON.stringify(values ?? {})}::jsonb`;

@@ -17,7 +17,7 @@ import { writeCsv, writeJsonLines } from './write-text.ts';
 import { writeXlsx } from './write-xlsx.ts';
 
 export const EXPORT_JOB = 'grid.export';
-const TELL_EVERY_MS = 500;
+const REPORT_INTERVAL_MS = 500;
 
 const WRITERS = { csv: writeCsv, xlsx: writeXlsx, jsonl: writeJsonLines };
 
@@ -40,7 +40,7 @@ export const exportTask = (app: App): Task<Order> => ({
     try {
       await client.query('begin isolation level repeatable read read only');
       const query = await exportQuery(app.db, client, await openGrid(grid, viewer, job.params), job.params);
-      const progress = teller(job, query.expected);
+      const progress = progressReporter(job, query.expected);
       const { suppressed } = query;
       const target = { client, query, path: unfinished, title: grid.dataset.title, signal: job.signal, progress };
       const rows = await WRITERS[job.params.format](target, job.params);
@@ -65,12 +65,12 @@ export const exportTask = (app: App): Task<Order> => ({
       failed = false;
       return { result: { rows, suppressed }, file: path };
     } finally {
-      // A connection in the middle of a copy is of no use to anybody else.
+      // A connection in the middle of a COPY cannot be reused.
       client.release(failed);
       if (failed) await Promise.all([rm(unfinished, { force: true }), rm(path, { force: true })]);
     }
   },
-  /** The file holds what its owner could read: others need to read all, and the owner no less than then. */
+  /** The file has the rows that its owner could read: others need full access, the owner at least the same scope. */
   async mayDownload(viewer, { ownerId, params, checkpoint }) {
     const grid = app.grids.get(params.dataset);
     const scope = grid && exportScope(grid, viewer, params);
@@ -82,11 +82,11 @@ export const exportTask = (app: App): Task<Order> => ({
   },
 });
 
-/** Whether a client's user still sees each campaign that they saw then; where none are named, those were all. */
+/** Returns whether a client user still sees all campaigns of the export. Without a list, it covered all campaigns. */
 const reachesStill = ({ campaigns }: Viewer, then: unknown): boolean =>
   campaigns === null || (Array.isArray(then) && then.every((id) => campaigns.includes(id)));
 
-/** The scope in which somebody may export rows of a grid; undefined where they may not. */
+/** Returns the viewer's scope for exporting rows of a grid; undefined without the permission. */
 export function exportScope(
   { dataset: { subject } }: ServedGrid,
   viewer: Viewer,
@@ -97,12 +97,12 @@ export function exportScope(
   return isOffered && mayExport ? grantedScope(viewer.grants, subject, 'read') : undefined;
 }
 
-/** Saves how far the export is, at most twice a second; here a request to cancel takes effect. */
-function teller(job: JobRun<Order>, expected: number): (rows: number) => Promise<void> {
+/** Returns a function that saves the progress at most twice a second and checks for cancellation. */
+function progressReporter(job: JobRun<Order>, expected: number): (rows: number) => Promise<void> {
   let last = 0;
   return async (rows) => {
     const now = Date.now();
-    if (now - last < TELL_EVERY_MS) return;
+    if (now - last < REPORT_INTERVAL_MS) return;
     last = now;
     await job.step(async () => ({ processed: rows, total: Math.max(rows, expected) }));
   };

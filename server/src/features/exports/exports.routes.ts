@@ -26,7 +26,7 @@ import type { OpenGrid } from '../../record/source.ts';
 import { EXPORT_JOB, exportTask } from './export.tasks.ts';
 import { removeOldExports } from './export-files.ts';
 
-/** Tells exports of one day apart, in the list of jobs as on the disk of who has downloaded them. */
+/** Returns a title that distinguishes exports in the list of jobs and as downloaded files. */
 async function titleOf(db: Db, viewer: Viewer, { dataset, scope }: OpenGrid, format: ExportFormat): Promise<string> {
   const campaign =
     typeof scope.campaign_id === 'string'
@@ -49,8 +49,8 @@ export function exportsRoutes(app: App): void {
 
   serve(app, countRows, async ({ params, body, viewer, request, reply }) => {
     const grid = await openNamedGrid(app, params.dataset, viewer, body);
-    const wanted = parseGridQuery(body.query, logUnknown(request.log, grid.dataset.name));
-    return countGrid(app, grid, wanted, { exact: body.exact, signal: abortOnDisconnect(reply) });
+    const requested = parseGridQuery(body.query, logUnknown(request.log, grid.dataset.name));
+    return countGrid(app, grid, requested, { exact: body.exact, signal: abortOnDisconnect(reply) });
   });
 
   serve(app, rowPlace, async ({ params, body, viewer, reply }) => {
@@ -60,8 +60,8 @@ export function exportsRoutes(app: App): void {
 
   serve(app, countValues, async ({ params, body, viewer, request, reply }) => {
     const grid = await openNamedGrid(app, params.dataset, viewer, body);
-    const wanted = parseGridQuery(body.query, logUnknown(request.log, grid.dataset.name));
-    return countValuesOf(app, grid, wanted, body.column, abortOnDisconnect(reply));
+    const requested = parseGridQuery(body.query, logUnknown(request.log, grid.dataset.name));
+    return countValuesOf(app, grid, requested, body.column, abortOnDisconnect(reply));
   });
 
   serve(app, gridColumns, async ({ params, query, viewer }) => {
@@ -76,7 +76,7 @@ export function exportsRoutes(app: App): void {
     if (unknown.length > 0) throw invalidInput({ columns: `There is no column "${unknown[0]}".` });
     if (body.format === 'jsonl' && !satisfies(viewer.grants, ADMINISTRATOR))
       throw new AppError('forbidden', defineMessage('errors.jsonLines', 'Only administrators can export JSON lines.'));
-    // Refused here and now rather than by the job later on.
+    // Invalid requests fail here, not later in the job.
     order(grid, selectedRows(grid, body.selection).request);
     const { dataset, scope } = grid;
     const { selection, columns, format, bom } = body;

@@ -81,7 +81,7 @@ const parsed = (bytes: Buffer) =>
   ).data;
 
 describe('a CSV file', () => {
-  test('holds every row in the grid’s order, with labels, and nothing a spreadsheet would compute', async () => {
+  test('has every row in the grid’s order with labels and guarded formulas', async () => {
     const { bytes, job } = await exported(everything, 'csv');
     expect(bytes.subarray(0, 3).toString('hex')).toBe('efbbbf');
     const [headers, ...rows] = parsed(bytes);
@@ -90,13 +90,13 @@ describe('a CSV file', () => {
     const first = rows.find((row) => row[0] === SAFE[0])!;
     expect(first.slice(1, 6)).toEqual([PHONE, 'Mobile, Switchboard', 'Active', '-12', expect.stringMatching(/^\d+$/)]);
     expect(first[6]).toMatch(/^\d{4}-\d\d-\d\d \d\d:\d\d:\d\dZ$/);
-    // Read with the wrong separator, as a spreadsheet of another country would, no cell begins a formula either.
+    // No cell starts a formula with the wrong separator either, as in a spreadsheet program of another locale.
     const cells = Papa.parse<string[]>(bytes.toString('utf8').slice(1), { delimiter: ';' }).data.flat();
     expect(cells.filter((cell) => /^[=@]|^[+-](?![\d ]+$)/.test(cell) && cell !== PHONE)).toEqual([]);
     expect(job.result).toEqual({ rows: NAMES.length, suppressed: 0 });
   });
 
-  test('holds the chosen rows alone, by id or by filter and search, sorted as asked', async () => {
+  test('has only the rows selected by id or by filter and search, sorted as requested', async () => {
     const byId = parsed((await exported({ ids: ids.slice(2, 4) }, 'csv', undefined, ['company_name'])).bytes);
     expect(byId.slice(1).flat().sort()).toEqual([NAMES[2], NAMES[3]].sort());
     const two = JSON.stringify({
@@ -117,7 +117,7 @@ describe('a CSV file', () => {
     );
   });
 
-  test('is there for its owner to download, and written into the audit trail with what was asked for', async () => {
+  test('can be downloaded by its owner and is audited with the request', async () => {
     const { job_id, bytes } = await exported(everything, 'csv');
     const mine = await app.request(steward, downloadJobFile, { params: { id: job_id } });
     expect(mine.status).toBe(200);
@@ -138,7 +138,7 @@ describe('a CSV file', () => {
   });
 });
 
-test('an XLSX file holds the same cells as text and numbers, to the letter: no formula, and no apostrophe against one', async () => {
+test('writes XLSX cells as text and numbers without formulas or guards', async () => {
   const { job } = await exported(everything, 'xlsx');
   const [headers, ...rows] = await readSheet(job.file!);
   expect(headers).toEqual(HEADERS);
@@ -147,7 +147,7 @@ test('an XLSX file holds the same cells as text and numbers, to the letter: no f
   expect(first.slice(1, 6)).toEqual([PHONE, 'Mobile, Switchboard', 'Active', '-12', expect.any(Number)]);
 });
 
-test('an export of a campaign is called by the campaign, its format and its time', async () => {
+test('names an export by campaign, format and time', async () => {
   const campaignId = await addCampaign(app);
   const { name } = await app.call(app.admin, campaigns.view, { params: { id: campaignId } });
   const params = { dataset: 'accounts_for_campaign' };
@@ -158,7 +158,7 @@ test('an export of a campaign is called by the campaign, its format and its time
   );
 });
 
-test('a CSV file begins with the mark by which Excel knows UTF-8, or without it', async () => {
+test('writes a CSV file with or without a byte-order mark', async () => {
   const begin = async (bom?: boolean) =>
     (await exported(everything, 'csv', undefined, ['company_name'], bom === undefined ? {} : { bom })).bytes
       .toString('utf8')
@@ -170,7 +170,7 @@ test('a CSV file begins with the mark by which Excel knows UTF-8, or without it'
   ]);
 });
 
-test('JSON lines hold the values as they are, for administrators alone', async () => {
+test('exports unformatted values as JSON lines for administrators only', async () => {
   const columns = ['company_name', 'phone_types', 'register_status', 'completeness', 'vertical_label'];
   const { bytes } = await exported(everything, 'jsonl', undefined, columns, { user: app.admin });
   const lines = bytes.toString('utf8').trimEnd().split('\n');
@@ -184,11 +184,11 @@ test('JSON lines hold the values as they are, for administrators alone', async (
     vertical_label: null,
   });
   const body = { selection: everything, columns, format: 'jsonl' as const };
-  const refused = await app.request(steward, exportRows, { params: { dataset: allDbAccounts.name }, body });
-  expect([refused.status, refused.body.message]).toEqual([403, 'Only administrators can export JSON lines.']);
+  const response = await app.request(steward, exportRows, { params: { dataset: allDbAccounts.name }, body });
+  expect([response.status, response.body.message]).toEqual([403, 'Only administrators can export JSON lines.']);
 });
 
-test('any grid can be exported: people with their company', async () => {
+test('exports contacts with their company', async () => {
   const body = { forename: '=Ada', surname: 'N', account_id: ids[2]!, email: 'a@b.example' };
   await app.call(steward, addContacts, { body });
   const columns = ['full_name', 'company_name', 'email'];
@@ -199,10 +199,10 @@ test('any grid can be exported: people with their company', async () => {
   ]);
 });
 
-describe('rights and mistakes', () => {
+describe('permissions and invalid requests', () => {
   const order = { selection: everything, columns: ['company_name'], format: 'csv' as const };
 
-  test('counting and exporting ask for the right to the rows, exporting for that to export as well', async () => {
+  test('requires the read permission to count and also the export permission to export', async () => {
     const developer = await app.addUser('Sales developer');
     const params = { dataset: 'get_all_db_accounts' };
     expect((await app.request(developer, countRows, { params, body: { query: '{}' } })).status).toBe(403);
@@ -223,14 +223,14 @@ describe('rights and mistakes', () => {
       400,
     ],
     ['a sort that is not there', { selection: { query: '{"sortModel":[{"colId":"x","sort":"asc"}]}' } }, 400],
-  ])('%s is refused at once', async (_, wrong, status) => {
+  ])('%s is rejected before a job is queued', async (_, wrong, status) => {
     const body = { ...order, ...wrong };
     expect((await app.request(steward, exportRows, { params: { dataset: allDbAccounts.name }, body })).status).toBe(
       status,
     );
   });
 
-  test('a hostile filter is a text like any other', async () => {
+  test('treats a hostile filter as plain text', async () => {
     const filter = `x'); drop table account; -- $1 \\ "{`;
     const query = JSON.stringify({ filterModel: { company_name: { filterType: 'text', type: 'equals', filter } } });
     const { bytes } = await exported({ query }, 'csv', undefined, ['company_name']);
@@ -240,8 +240,8 @@ describe('rights and mistakes', () => {
   });
 });
 
-describe('an export that does not come to its end', () => {
-  /** Queues an export and changes the world in the same transaction: the job meets it as it is then. */
+describe('an incomplete export', () => {
+  /** Queues an export and changes data in the same transaction, so that the job starts with the changed data. */
   async function ordered(user: TestUser, format: ExportFormat, change: string, values: string[]) {
     const params = { dataset: allDbAccounts.name, selection: everything, columns: ['company_name'], format };
     const id = await app.db.transaction().execute(async (trx) => {
@@ -273,7 +273,7 @@ describe('an export that does not come to its end', () => {
   });
 });
 
-test('files are removed after seven days, and their jobs stay', async () => {
+test('deletes files after seven days and keeps their jobs', async () => {
   const folder = join(app.config.dataDir, 'exports');
   const { rows } = await app.pool.query(`select id, file from job where file is not null order by created_at limit 2`);
   const long = (Date.now() - 8 * 86_400_000) / 1000;

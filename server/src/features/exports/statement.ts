@@ -4,8 +4,8 @@ import { escapeLiteral } from 'pg';
 import type { Db } from '../../database/pool.ts';
 
 /**
- * A statement with its parameters written into it as literals: `copy` takes no parameters. Only the kinds of value
- * that grids use are written, each quoted by the driver's own function.
+ * Returns a statement with its parameters as literals, because `copy` takes no parameters. Supports only the types of
+ * values that grids use, each quoted by the driver's function.
  */
 export function statement(db: Db, query: RawBuilder<unknown>): string {
   const { sql, parameters } = query.compile(db);
@@ -20,11 +20,11 @@ function literal(value: unknown): string {
     const items = value.map((item: string) => `"${item.replace(/["\\]/g, '\\$&')}"`);
     return quoted(`{${items.join(',')}}`);
   }
-  throw new TypeError(`A ${typeof value} cannot stand in an export's statement.`);
+  throw new TypeError(`A ${typeof value} cannot be used in an export's statement.`);
 }
 
 function quoted(text: string): string {
-  // The protocol ends a statement there.
+  // NUL ends a statement in the protocol.
   if (text.includes('\0')) throw new AppError('unsupported_filter', 'A filter contains an invalid character.');
   return escapeLiteral(text);
 }

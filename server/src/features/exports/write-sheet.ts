@@ -4,7 +4,7 @@ import { pipeline } from 'node:stream/promises';
 import type { ReadableStream } from 'node:stream/web';
 import { writeXlsxStream } from 'hucre/xlsx';
 
-/** Excel's own limits: a file beyond them is one that it offers to repair. */
+/** Limits of Excel, which offers to repair files beyond them. */
 const MAX_CELL_LENGTH = 32_767;
 const MAX_SHEET_NAME_LENGTH = 31;
 
@@ -16,7 +16,7 @@ interface Sheet {
   signal: AbortSignal;
 }
 
-/** Writes rows as they come; a sheet that is full is followed by another one. */
+/** Streams rows to a workbook. A full sheet is followed by another one. */
 export async function writeSheet({ path, title, columns, rows, signal }: Sheet): Promise<void> {
   async function* cells() {
     for await (const row of rows)

@@ -7,7 +7,7 @@ import type { ExportOrder, ExportQuery } from './export-query.ts';
 
 const BYTE_ORDER_MARK = '\uFEFF';
 const LINE_END = 10;
-/** The connection gives a few kilobytes at a time, and every write to the file has its price. */
+/** Size of writes to the file: the connection returns a few kilobytes at a time, too small for efficient writes. */
 const BLOCK = 256 * 1024;
 
 interface Target {
@@ -15,22 +15,22 @@ interface Target {
   query: ExportQuery;
   path: string;
   signal: AbortSignal;
-  /** Hears of the rows so far, about as often as a reader can follow, and holds the writing up while it works. */
+  /** Receives the number of rows so far at short intervals. Writing waits for it. */
   progress: (rows: number) => Promise<void>;
 }
 
-/** Every cell is quoted: a text with a semicolon stays one cell where a semicolon separates. */
+/** Writes CSV. Quotes every cell, so that semicolons in a text are safe with any separator. */
 export function writeCsv(target: Target, { bom }: Pick<ExportOrder, 'bom'>): Promise<number> {
   const head = `${target.query.columns.map(({ label, exportedAs = label }) => quoted(exportedAs)).join(',')}\n`;
   return copyToFile(target, 'force_quote *', bom ? BYTE_ORDER_MARK + head : head);
 }
 const quoted = (text: string) => `"${text.replaceAll('"', '""')}"`;
 
-/** JSON holds neither of the two characters as they are: nothing is quoted, nor escaped once more. */
+/** Writes JSON lines. JSON contains neither of the two characters, so nothing is quoted or escaped again. */
 export const writeJsonLines = (target: Target): Promise<number> =>
   copyToFile(target, String.raw`quote e'\x01', delimiter e'\x02'`, '');
 
-/** PostgreSQL writes the file's text by itself; it only passes through here, so memory does not grow with the rows. */
+/** Streams the text that PostgreSQL formats to the file, so that memory does not grow with the rows. */
 async function copyToFile(
   { client, query, path, signal, progress }: Target,
   options: string,
@@ -38,23 +38,23 @@ async function copyToFile(
 ): Promise<number> {
   const copy = client.query(copyTo(`copy (${query.rows}) to stdout with (format csv, ${options})`));
   let lines = 0;
-  let held: Buffer[] = [Buffer.from(head)];
-  let size = held[0]!.length;
+  let pending: Buffer[] = [Buffer.from(head)];
+  let size = pending[0]!.length;
   const blocks = new Transform({
     transform(chunk: Buffer, _, done) {
       for (let at = chunk.indexOf(LINE_END); at >= 0; at = chunk.indexOf(LINE_END, at + 1)) lines++;
-      held.push(chunk);
+      pending.push(chunk);
       size += chunk.length;
       if (size < BLOCK) return done();
-      const block = Buffer.concat(held, size);
-      held = [];
+      const block = Buffer.concat(pending, size);
+      pending = [];
       size = 0;
       progress(lines).then(
         () => done(null, block),
         (error: Error) => done(error),
       );
     },
-    flush: (done) => done(null, Buffer.concat(held, size)),
+    flush: (done) => done(null, Buffer.concat(pending, size)),
   });
   await pipeline(copy, blocks, createWriteStream(path), { signal });
   return (copy as unknown as { rowCount: number }).rowCount;

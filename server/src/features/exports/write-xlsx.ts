@@ -2,7 +2,7 @@ import type { PoolClient } from 'pg';
 import type { ExportQuery } from './export-query.ts';
 import { writeSheet } from './write-sheet.ts';
 
-const AT_ONCE = 2_000;
+const BATCH_SIZE = 2_000;
 const POINTS_PER_CHARACTER = 7;
 
 interface Target {
@@ -14,13 +14,13 @@ interface Target {
   progress: (rows: number) => Promise<void>;
 }
 
-/** Rows come by a cursor and leave as packed bytes. */
+/** Writes XLSX. Reads the rows with a cursor and streams compressed bytes. */
 export async function writeXlsx({ client, query, path, title, signal, progress }: Target): Promise<number> {
   let written = 0;
   async function* rows() {
     await client.query(`declare export no scroll cursor for ${query.rows}`);
     for (;;) {
-      const page = await client.query<(string | null)[]>({ text: `fetch ${AT_ONCE} from export`, rowMode: 'array' });
+      const page = await client.query<(string | null)[]>({ text: `fetch ${BATCH_SIZE} from export`, rowMode: 'array' });
       if (page.rows.length === 0) return;
       for (const row of page.rows) yield row.map((text, i) => cellOf(text, query.columns[i]!.kind));
       written += page.rows.length;

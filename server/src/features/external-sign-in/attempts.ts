@@ -3,10 +3,10 @@ import type { Db } from '../../database/pool.ts';
 import { newSecret, secretHash } from '../../http/secret-token.ts';
 import type { Expected } from './provider.ts';
 
-/** For so long somebody may be at the provider. */
+/** Time to complete a sign-in at the provider, in seconds. */
 export const ATTEMPT_SECONDS = 600;
 
-/** Notes what the answer has to be like; the token is for the cookie of the browser that has begun. */
+/** Stores the expected values of the response. Returns the token for the cookie of the browser. */
 export async function beginAttempt(db: Db, { state, nonce, verifier }: Expected): Promise<string> {
   const token = newSecret();
   await sql`
@@ -16,7 +16,7 @@ export async function beginAttempt(db: Db, { state, nonce, verifier }: Expected)
   return token;
 }
 
-/** Uses it up, whatever the answer is like: of two answers at the same moment one finds nothing. */
+/** Consumes an attempt before its response is checked. Of two concurrent responses, one finds nothing. */
 export async function consumeAttempt(db: Db, token: string | undefined): Promise<Expected | undefined> {
   if (!token) return undefined;
   const { rows } = await sql<Expected>`

@@ -8,7 +8,7 @@ interface Role {
   name: string;
 }
 
-/** What whoever comes from an allowed domain may do: a role of the staff, and never all that there is. */
+/** Returns the role for new users from an allowed domain: a staff role, but never the administrator role. */
 export async function roleOfDomains(db: Db, { role }: Pick<OidcSettings, 'role'>): Promise<Role | undefined> {
   if (!role) return undefined;
   const { rows } = await sql<Role>`
@@ -18,7 +18,7 @@ export async function roleOfDomains(db: Db, { role }: Pick<OidcSettings, 'role'>
   return rows[0];
 }
 
-/** Said at the start rather than to the first who comes. */
+/** Checks the role when the server starts, instead of at the first sign-in. */
 export async function requireRoleOfDomains(db: Db, settings: OidcSettings | undefined): Promise<void> {
   if (!settings?.role || (await roleOfDomains(db, settings))) return;
   throw new StartError(

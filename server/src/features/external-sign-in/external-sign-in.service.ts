@@ -14,20 +14,20 @@ import { refused } from './refusal.ts';
 
 export { ATTEMPT_SECONDS } from './attempts.ts';
 
-/** Signing in through the provider that is set up. */
+/** Sign-in through the configured provider. */
 export function externalSignIn(app: App, settings: OidcSettings) {
   const { db, keys, config } = app;
   const provider = externalProvider(settings, config.publicUrl + START_PATHS.login, app.http.log);
-  daily(app.http, 'begun sign-ins at the provider stay', () => deleteOldAttempts(db));
+  daily(app.http, 'unfinished sign-ins at the provider could not be deleted', () => deleteOldAttempts(db));
   return {
-    /** Where the browser goes, and the secret part for its cookie. */
+    /** Returns the URL for the browser and the secret for its cookie. */
     async begin(address: string): Promise<{ address: string; token: string }> {
       await countAttempt(db, externalBuckets(address));
       const begun = await provider.begin();
       return { address: begun.address, token: await beginAttempt(db, begun) };
     },
 
-    /** Who has signed in, by the answer that their browser brings and the cookie that it got when it began. */
+    /** Returns the user for the response of the provider and the cookie that was set at the start. */
     async finish(
       token: string | undefined,
       answer: string,
@@ -41,7 +41,7 @@ export function externalSignIn(app: App, settings: OidcSettings) {
       return { id, email, sealedIdToken: encryptSecret(keys, 'id token', id, who.idToken) };
     },
 
-    /** Where a browser goes whose session was begun at the provider, to end the one there too. */
+    /** Returns the URL to sign out at the provider, for a session that started there. */
     async leave(sessionIds: readonly (string | undefined)[]): Promise<string | undefined> {
       const { rows } = await sql<{ user_id: string; sealed_id_token: Buffer }>`
         select user_id, sealed_id_token from session
@@ -53,7 +53,7 @@ export function externalSignIn(app: App, settings: OidcSettings) {
   };
 }
 
-/** Whoever comes back after having left may have another account there. */
+/** Unlinks a user from the provider: after a return they may have another account there. */
 export async function deleteExternalAccount(trx: Db, userId: string): Promise<void> {
   await sql`delete from external_identity where user_id = ${userId}`.execute(trx);
 }

@@ -14,7 +14,7 @@ import { issueToken, revokeTokens } from '../auth/tokens.service.ts';
 const OURS = `${TEST_CONFIG.publicUrl}/login`;
 let provider: TestProvider;
 let app: TestApp;
-/** The same with passwords switched off. */
+/** A second server with local sign-in switched off. */
 let strict: TestApp;
 
 const settings = (): NonNullable<Config['oidc']> => ({
@@ -50,7 +50,7 @@ async function begin(to = app) {
 }
 const finish = (answer: string, jar: Cookies, to = app) => post(to, finishExternalSignIn.path, { answer }, jar);
 
-/** All the way, as the account with this login. */
+/** Runs a complete sign-in as the provider account with this login. */
 async function signIn(who: string, to = app) {
   const { address, jar } = await begin(to);
   return finish(await provider.walk(address.href, who), jar, to);
@@ -79,7 +79,7 @@ const sessionsOf = async (userId: string, to = app) =>
       [userId],
     )
   ).rows;
-/** Somebody who is invited and has not answered. */
+/** Adds a user with an open invitation. */
 async function invite(email: string, to = app): Promise<string> {
   const { rows } = await to.pool.query(
     `insert into app_user (email, first_name, surname, display_name, role_id, status)
@@ -90,7 +90,7 @@ async function invite(email: string, to = app): Promise<string> {
   return rows[0].id;
 }
 
-test('who signs in through the provider is signed in as with a password, until the end of the day', async () => {
+test('signs in through the provider for a working day, like with a password', async () => {
   const user = await app.addUser('Sales developer');
   provider.accounts.ada = confirmed(user.email.toUpperCase());
   const answer = await signIn('ada');
@@ -114,7 +114,7 @@ test('who signs in through the provider is signed in as with a password, until t
   ]);
 });
 
-test('the browser is sent to the provider with a challenge, a state and a nonce that are new each time', async () => {
+test('starts each sign-in with a new challenge, state and nonce', async () => {
   const [first, second] = [await begin(), await begin()];
   expect(first.address.origin).toBe(provider.issuer);
   expect(Object.fromEntries(first.address.searchParams)).toMatchObject({
@@ -131,7 +131,7 @@ test('the browser is sent to the provider with a challenge, a state and a nonce 
   expect(cookie).toMatchObject({ httpOnly: true, sameSite: 'Strict', maxAge: 600 });
 });
 
-test('an answer signs in once', async () => {
+test('accepts a response only once', async () => {
   const user = await app.addUser('Sales developer');
   provider.accounts.once = confirmed(user.email);
   const { address, jar } = await begin();
@@ -139,12 +139,12 @@ test('an answer signs in once', async () => {
   const both = await Promise.all([finish(answer, jar), finish(answer, jar)]);
   expect(both.map(({ statusCode }) => statusCode).sort()).toEqual([200, 403]);
   expect(why(await finish(answer, jar))).toEqual(refusal('attempt_over'));
-  // Nor does it with another sign-in that the same browser has begun.
+  // The response is also rejected for another sign-in of the same browser.
   expect(why(await finish(answer, (await begin()).jar))).toEqual(refusal('answer_refused'));
   expect(await sessionsOf(user.id)).toHaveLength(1);
 });
 
-test('an answer is refused in another browser, and with another state, even where the provider would still take it', async () => {
+test('rejects a response in another browser or with another state', async () => {
   const user = await app.addUser('Sales developer');
   provider.accounts.state = confirmed(user.email);
   const { address } = await begin();
@@ -162,7 +162,7 @@ test('an answer is refused in another browser, and with another state, even wher
   expect(await sessionsOf(user.id)).toEqual([]);
 });
 
-test('the code of one sign-in does not end another: the verifier is another one', async () => {
+test('rejects the code of another sign-in because its verifier differs', async () => {
   const user = await app.addUser('Sales developer');
   provider.accounts.mixed = confirmed(user.email);
   const [stolen, own] = [await begin(), await begin()];
@@ -172,7 +172,7 @@ test('the code of one sign-in does not end another: the verifier is another one'
   expect(why(await finish(`?${answer}`, own.jar))).toEqual(refusal('invalid_grant'));
 });
 
-test('a sign-in that took too long is refused', async () => {
+test('rejects a sign-in that took too long', async () => {
   const user = await app.addUser('Sales developer');
   provider.accounts.slow = confirmed(user.email);
   const { address, jar } = await begin();
@@ -190,7 +190,7 @@ test.each<[string, TestProvider['tamper']]>([
   ['no nonce', ({ nonce: _, ...claims }) => claims],
   ['an end that is past', (claims) => ({ ...claims, iat: now() - 7200, exp: now() - 3600 })],
   ['no subject', ({ sub: _, ...claims }) => claims],
-])('an ID token with %s is refused', async (_, tamper) => {
+])('rejects an ID token with %s', async (_, tamper) => {
   const user = await app.addUser('Sales developer');
   provider.accounts.tampered = confirmed(user.email);
   provider.tamper = tamper;
@@ -199,14 +199,14 @@ test.each<[string, TestProvider['tamper']]>([
   expect((await signIn('tampered')).statusCode).toBe(200);
 });
 
-test('an ID token that the provider has not signed is refused', async () => {
+test('rejects an ID token that the provider did not sign', async () => {
   const user = await app.addUser('Sales developer');
   provider.accounts.forged = confirmed(user.email);
   provider.signsWithAnotherKey = true;
   expect(why(await signIn('forged'))).toEqual(refusal('answer_refused'));
 });
 
-test('an ID token may say what is asked for otherwise, and nothing about the address is believed that is not said to be confirmed', async () => {
+test('accepts only confirmed addresses, from the ID token or userinfo', async () => {
   const user = await app.addUser('Sales developer');
   const accounts: TestProvider['accounts'] = {
     unverified: { email: user.email, email_verified: false },
@@ -226,8 +226,8 @@ test('an ID token may say what is asked for otherwise, and nothing about the add
   expect((await signIn('told')).json().userData.uid).toBe(user.id);
 });
 
-test('an address that only folds into somebody’s is not theirs', async () => {
-  // The Kelvin sign becomes a plain k in lower case.
+test('rejects an address that only matches by case folding', async () => {
+  // The Kelvin sign becomes an ASCII k in lower case.
   const user = await app.addUser('Sales developer');
   await app.pool.query('update app_user set email = $2 where id = $1', [user.id, 'kim@leadwright.example']);
   provider.accounts.kelvin = confirmed('\u212Aim@leadwright.example');
@@ -236,7 +236,7 @@ test('an address that only folds into somebody’s is not theirs', async () => {
   expect((await signIn('kim')).statusCode).toBe(200);
 });
 
-test('whoever is unknown is refused, and nobody is made', async () => {
+test('rejects unknown users and creates none', async () => {
   const count = async () => (await app.pool.query('select count(*) from app_user')).rows[0].count;
   const before = await count();
   for (const [who, email] of Object.entries({
@@ -251,7 +251,7 @@ test('whoever is unknown is refused, and nobody is made', async () => {
   expect(await count()).toBe(before);
 });
 
-test('whoever has an address in an allowed domain is made one of the staff, once, without a password', async () => {
+test('creates one staff user without a password for an allowed domain', async () => {
   provider.accounts.new = confirmed('Grace.Hopper@Allowed.Example', 'Grace \u202eBrewster\u2066 Hopper');
   const both = await Promise.all([signIn('new'), signIn('new')]);
   const uids = both.filter(({ statusCode }) => statusCode === 200).map((answer) => answer.json().userData.uid);
@@ -272,7 +272,7 @@ test('whoever has an address in an allowed domain is made one of the staff, once
     { action: 'create', role: 'Sales developer' },
     { action: 'external-account', role: null },
   ]);
-  // There is no way past the provider: nobody has a password here that they could have forgotten.
+  // The provider cannot be bypassed: the user has no password and gets no link to set one.
   const mails = async () =>
     (await app.pool.query('select count(*) from mail where to_address = $1', [user.email])).rows;
   await post(app, forgotPassword.path, { email: 'grace.hopper@allowed.example' });
@@ -284,7 +284,7 @@ test('whoever has an address in an allowed domain is made one of the staff, once
   expect(await mails()).toEqual([{ count: 0 }]);
 });
 
-test('who is invited accepts by signing in, once the address is confirmed and while the invitation is open', async () => {
+test('accepts an open invitation by a sign-in with the confirmed address', async () => {
   const invited = await invite('invited@elsewhere.example');
   provider.accounts.guest = { ...confirmed('invited@elsewhere.example'), email_verified: false };
   expect(why(await signIn('guest'))).toEqual(refusal('address_unverified'));
@@ -304,7 +304,7 @@ test('who is invited accepts by signing in, once the address is confirmed and wh
   expect(await userBy('late@allowed.example')).toMatchObject({ status: 'invited' });
 });
 
-test('who is suspended, deactivated or archived is refused, whether known by the subject or by the address', async () => {
+test('rejects suspended, deactivated and archived users by subject and by address', async () => {
   for (const isKnown of [true, false]) {
     for (const [state, expected] of [
       [`status = 'suspended'`, [401, 'suspended', undefined]],
@@ -321,20 +321,20 @@ test('who is suspended, deactivated or archived is refused, whether known by the
   }
 });
 
-test('the subject counts from the first sign-in on: no address taken later makes anybody somebody else', async () => {
+test('matches by subject after the first sign-in, regardless of the address', async () => {
   const [owner, other] = await Promise.all([app.addUser('Sales developer'), app.addUser('Administrator')]);
   provider.accounts.owner = confirmed(owner.email);
   expect((await signIn('owner')).json().userData.uid).toBe(owner.id);
-  // The owner gets another's address at the provider, and stays who they are.
+  // The owner changes to another user's address at the provider and is still the same user.
   provider.accounts.owner = confirmed(other.email);
   expect((await signIn('owner')).json().userData.uid).toBe(owner.id);
-  // Somebody else gets the owner's address there, and is not let in as the owner.
+  // Another account takes over the owner's address and cannot sign in as the owner.
   provider.accounts.thief = confirmed(owner.email);
   expect(why(await signIn('thief'))).toEqual(refusal('other_account'));
   expect(await sessionsOf(other.id)).toEqual([]);
 });
 
-test('the provider’s own refusal is named, and what it says is no code is not', async () => {
+test('returns the error code of the provider only if it is well-formed', async () => {
   for (const [error, code] of [
     ['access_denied', 'access_denied'],
     ['<script>alert(1)</script>', 'provider_refused'],
@@ -351,7 +351,7 @@ test('the provider’s own refusal is named, and what it says is no code is not'
   }
 });
 
-test('signing out leads on to the provider, who signs out too; who has a password stays here', async () => {
+test('signs out at the provider only for sessions that started there', async () => {
   const user = await app.addUser('Sales developer');
   provider.accounts.leaver = confirmed(user.email);
   const answer = await signIn('leaver');
@@ -363,14 +363,14 @@ test('signing out leads on to the provider, who signs out too; who has a passwor
   expect(decodeJwt(address.searchParams.get('id_token_hint')!).sub).toBe('leaver');
   expect(await (await fetch(address)).text()).toContain(`${provider.issuer}/session/end/confirm`);
   expect((await post(app, refreshToken.path, { accessToken: answer.json().accessToken }, jar)).statusCode).toBe(401);
-  // What has ended does not lead there again.
+  // A second sign-out does not redirect to the provider.
   expect((await post(app, logout.path, {}, jar)).json()).toEqual({ ok: true });
 
   const local = await post(app, login.path, { email: user.email, password: PASSWORD });
   expect((await post(app, logout.path, {}, jarOf(local))).json()).toEqual({ ok: true });
 });
 
-test('where passwords are switched off nobody but administrators has one, and the last of them signs in', async () => {
+test('allows passwords only to administrators if local sign-in is off', async () => {
   const user = await strict.addUser('Sales developer');
   const enter = (email: string, password = PASSWORD) => post(strict, login.path, { email, password });
   const refused = await enter(user.email);
@@ -378,7 +378,7 @@ test('where passwords are switched off nobody but administrators has one, and th
     403,
     'Passwords and passkeys are switched off. Sign in with Example ID.',
   ]);
-  // Nobody without the password learns who is an administrator.
+  // A wrong password does not reveal who is an administrator.
   for (const email of [user.email, strict.admin.email])
     expect((await enter(email, 'wrong')).json().code).toBe('wrong_credentials');
   expect((await enter(strict.admin.email)).statusCode).toBe(200);

@@ -18,19 +18,19 @@ interface User {
 }
 
 /**
- * An address that compares as it is written: letters beyond ASCII may fold into others, and make somebody else's address
- * of one's own.
+ * Addresses that compare exactly as written. Letters beyond ASCII may fold into others, so that one address could
+ * match that of another user.
  */
 const ADDRESS = /^[!#-'*+\-./0-9=?A-Z^_`a-z{|}~]+@[0-9A-Za-z-]+(\.[0-9A-Za-z-]+)+$/;
-const LONGEST = { address: 254, subject: 255, name: 120 };
+const MAX_LENGTH = { address: 254, subject: 255, name: 120 };
 
 /**
- * The user that somebody of the provider signs in as. Who has signed in before is known by their subject alone; others by
- * their confirmed address, and never as a user that another subject signs in as.
+ * Returns the user for an account at the provider. Known accounts are matched by subject only, others by confirmed
+ * address, but never to a user with another subject.
  */
 export async function userOf(trx: Db, settings: OidcSettings, who: External, request: Request): Promise<User> {
   const email = confirmedAddress(who);
-  if (!/^[\x20-\x7e]+$/.test(who.subject) || who.subject.length > LONGEST.subject) throw refused('answer_refused');
+  if (!/^[\x20-\x7e]+$/.test(who.subject) || who.subject.length > MAX_LENGTH.subject) throw refused('answer_refused');
   const known = await userBySubject(trx, who);
   const user = known ?? (await userByAddress(trx, email)) ?? (await userOfDomain(trx, settings, who, email, request));
   if (user.status === 'suspended') throw suspended();
@@ -41,7 +41,7 @@ export async function userOf(trx: Db, settings: OidcSettings, who: External, req
 }
 
 function confirmedAddress({ email, isVerified }: External): string {
-  if (!isVerified || email === undefined || email.length > LONGEST.address || !ADDRESS.test(email))
+  if (!isVerified || email === undefined || email.length > MAX_LENGTH.address || !ADDRESS.test(email))
     throw refused('address_unverified');
   return email.toLowerCase();
 }
@@ -62,7 +62,7 @@ async function userByAddress(trx: Db, email: string): Promise<User | undefined> 
   return rows[0];
 }
 
-/** Makes whoever has an address in an allowed domain one of the staff. */
+/** Creates a staff user for an address in an allowed domain. Throws for other addresses. */
 async function userOfDomain(
   trx: Db,
   settings: OidcSettings,
@@ -70,19 +70,19 @@ async function userOfDomain(
   email: string,
   request: Request,
 ): Promise<User> {
-  const [own = '', domain = ''] = email.split('@');
+  const [localPart = '', domain = ''] = email.split('@');
   const role = settings.allowedDomains.includes(domain) ? await roleOfDomains(trx, settings) : undefined;
   if (!role) throw refused('unknown_user');
-  // Signs that turn the direction of writing would let a name look like another one.
+  // Control characters for the writing direction could make one name look like another.
   const shown = (name ?? '').replaceAll(/\p{Bidi_Control}/gu, '');
-  const said = shown.replaceAll('\0', '').toWellFormed().trim().slice(0, LONGEST.name).toWellFormed();
-  const [first, ...rest] = (said || own).split(/\s+/);
+  const displayName = shown.replaceAll('\0', '').toWellFormed().trim().slice(0, MAX_LENGTH.name).toWellFormed();
+  const [first, ...rest] = (displayName || localPart).split(/\s+/);
   const { rows } = await sql<User>`
     insert into app_user (email, first_name, surname, display_name, role_id, user_type_id)
-    values (${email}, ${first}, ${rest.join(' ')}, ${said || own}, ${role.id},
+    values (${email}, ${first}, ${rest.join(' ')}, ${displayName || localPart}, ${role.id},
       (select id from user_type where default_role_id = ${role.id} and archived_at is null order by name limit 1))
     on conflict do nothing returning id, email, status, client_id`.execute(trx);
-  // The address is that of somebody who is archived.
+  // The address belongs to an archived user.
   if (!rows[0]) throw refused('deactivated');
   await audit(trx, {
     viewer: { ...ANONYMOUS_VIEWER, userId: rows[0].id },
@@ -97,7 +97,7 @@ async function userOfDomain(
 
 const entityOf = ({ client_id }: User) => (client_id ? 'client-users' : 'staff-users');
 
-/** The provider has confirmed the address that the invitation was sent to: it is as good as the link in it. */
+/** Accepts an invitation. The provider has confirmed its address, which is equivalent to opening the link. */
 async function accept(trx: Db, user: User, request: Request): Promise<void> {
   if (!(await consumeInvitation(trx, user.id))) throw refused('invitation_ended');
   await sql`

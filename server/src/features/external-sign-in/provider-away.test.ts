@@ -17,7 +17,7 @@ beforeAll(async () => {
 });
 afterAll(() => provider.close());
 
-test('a provider that does not answer, or is another one, is said in words; once it answers again people sign in', async () => {
+test('reports an unreachable or wrong provider and recovers when it is back', async () => {
   const gone = await startProvider(OURS);
   const { port } = new URL(gone.issuer);
   await gone.close();
@@ -30,14 +30,14 @@ test('a provider that does not answer, or is another one, is said in words; once
   expect((await post(own, beginExternalSignIn.path, {})).statusCode).toBe(200);
   await Promise.all([own.close(), back.close()]);
 
-  // It says of itself that it is 127.0.0.1.
+  // The provider names 127.0.0.1 as its issuer.
   const issuer = provider.issuer.replace('127.0.0.1', 'localhost');
   const misled = await startTestApp({ config: { oidc: { ...settings, issuer } } });
   expect(why(await post(misled, beginExternalSignIn.path, {}))).toEqual(refusal('answer_refused'));
   await misled.close();
 });
 
-test('without a provider there is no such sign-in', async () => {
+test('returns 404 without a configured provider', async () => {
   const plain = await startTestApp();
   for (const [path, body] of [
     [beginExternalSignIn.path, {}],

@@ -3,19 +3,19 @@ import * as openid from 'openid-client';
 import type { OidcSettings } from '../../config.ts';
 import { refused, unreachable } from './refusal.ts';
 
-/** What a provider says of itself may change, its keys excepted, which are looked up anew when an unknown one signs. */
+/** Cache time of the provider metadata. Keys are loaded again as soon as an unknown one signs. */
 const KNOWN_MS = 3_600_000;
 const TIMEOUT_SECONDS = 10;
-/** What an error may be called where people read it. */
+/** Error codes of the provider that may be shown to users. */
 const CODE = /^[a-z][a-z_]{1,39}$/;
 
-/** What is checked of a sign-in when it comes back. */
+/** Values that the response of a sign-in is checked against. */
 export interface Expected {
   state: string;
   nonce: string;
   verifier: string;
 }
-/** Who has signed in there, by what the provider has signed. */
+/** The user at the provider, from the signed ID token. */
 export interface External {
   issuer: string;
   subject: string;
@@ -26,30 +26,33 @@ export interface External {
 }
 export type Provider = ReturnType<typeof externalProvider>;
 
-/** The provider of OpenID Connect that is set up. It sends people back to `login`, an address of ours that it knows, whether they come or go. */
+/**
+ * The configured OpenID Connect provider. It redirects browsers to `login`, an address registered there, after sign-in
+ * and sign-out.
+ */
 export function externalProvider(settings: OidcSettings, login: string, log: Pick<FastifyBaseLogger, 'warn'>) {
   let known: { until: number; provider: Promise<openid.Configuration> } | undefined;
 
   function discovered(): Promise<openid.Configuration> {
     if (known && known.until > Date.now()) return known.provider;
-    const asked = { until: Date.now() + KNOWN_MS, provider: discover(settings) };
-    known = asked;
-    // What has failed is asked for again by the next who signs in.
-    asked.provider.catch(() => {
-      if (known === asked) known = undefined;
+    const entry = { until: Date.now() + KNOWN_MS, provider: discover(settings) };
+    known = entry;
+    // After a failure, the next sign-in tries again.
+    entry.provider.catch(() => {
+      if (known === entry) known = undefined;
     });
-    return asked.provider;
+    return entry.provider;
   }
 
-  /** Errors hold what was answered, tokens too: their code and message alone are logged. */
+  /** Logs only code and message of an error, because it may contain tokens of the response. */
   function failed(during: string, error: unknown): never {
     const { code, message, cause } = error as { code?: string; message?: string; cause?: { message?: unknown } };
     log.warn({ during, code, reason: message, because: cause?.message }, 'single sign-on failed');
-    throw refusalOf(error);
+    throw toSignInError(error);
   }
 
   return {
-    /** Where the browser goes, and what its answer is checked against. */
+    /** Returns the URL for the browser and the values that the response is checked against. */
     async begin(): Promise<Expected & { address: string }> {
       const provider = await discovered().catch((error) => failed('discovery', error));
       const expected = {
@@ -68,7 +71,7 @@ export function externalProvider(settings: OidcSettings, login: string, log: Pic
       return { ...expected, address: address.href };
     },
 
-    /** Exchanges the answer for who it is; refused where anything about it is not as it was asked for. */
+    /** Exchanges the response for the user at the provider. Throws if any value differs from the expected one. */
     async finish(answer: string, { state, nonce, verifier }: Expected): Promise<External> {
       const provider = await discovered().catch((error) => failed('discovery', error));
       try {
@@ -80,17 +83,17 @@ export function externalProvider(settings: OidcSettings, login: string, log: Pic
           pkceCodeVerifier: verifier,
         });
         const claims = tokens.claims()!;
-        // Many providers say the address on being asked for it alone.
-        const said =
+        // Many providers return the address only from the userinfo endpoint.
+        const profile =
           claims.email === undefined && provider.serverMetadata().userinfo_endpoint
             ? await openid.fetchUserInfo(provider, tokens.access_token, claims.sub)
             : claims;
         return {
           issuer: claims.iss,
           subject: claims.sub,
-          email: typeof said.email === 'string' ? said.email : undefined,
-          isVerified: said.email_verified === true,
-          name: typeof said.name === 'string' ? said.name : undefined,
+          email: typeof profile.email === 'string' ? profile.email : undefined,
+          isVerified: profile.email_verified === true,
+          name: typeof profile.name === 'string' ? profile.name : undefined,
           idToken: tokens.id_token!,
         };
       } catch (error) {
@@ -98,7 +101,7 @@ export function externalProvider(settings: OidcSettings, login: string, log: Pic
       }
     },
 
-    /** Where the browser goes to sign out there too, of a provider that has such an address. */
+    /** Returns the URL to sign out at the provider, or undefined if it has none. */
     async leave(idToken: string): Promise<string | undefined> {
       const provider = await discovered().catch(() => undefined);
       if (!provider?.serverMetadata().end_session_endpoint) return undefined;
@@ -110,20 +113,20 @@ export function externalProvider(settings: OidcSettings, login: string, log: Pic
 async function discover({ issuer, clientId, clientSecret }: OidcSettings): Promise<openid.Configuration> {
   const isPlain = new URL(issuer).protocol === 'http:';
   const execute = [openid.enableNonRepudiationChecks, ...(isPlain ? [openid.allowInsecureRequests] : [])];
-  // Whichever of the two ways to show the secret the provider names; the first is what it takes where it names none.
+  // Uses an authentication method that the provider supports. If it names none, basic is the default.
   const auth: openid.ClientAuth = (server, ...rest) => {
-    const ways = server.token_endpoint_auth_methods_supported ?? ['client_secret_basic'];
-    const way = ways.includes('client_secret_basic') ? openid.ClientSecretBasic : openid.ClientSecretPost;
-    way(clientSecret)(server, ...rest);
+    const methods = server.token_endpoint_auth_methods_supported ?? ['client_secret_basic'];
+    const authenticate = methods.includes('client_secret_basic') ? openid.ClientSecretBasic : openid.ClientSecretPost;
+    authenticate(clientSecret)(server, ...rest);
   };
   return openid.discovery(new URL(issuer), clientId, {}, auth, { execute, timeout: TIMEOUT_SECONDS });
 }
 
-function refusalOf(error: unknown) {
+function toSignInError(error: unknown) {
   if (error instanceof openid.AuthorizationResponseError || error instanceof openid.ResponseBodyError)
     return refused('provider_refused', CODE.test(error.error) ? error.error : undefined);
   const { code, cause } = error as { code?: string; cause?: unknown };
-  // Node's own word for an address that does not answer is a TypeError without a code.
+  // Node reports an unreachable address as a TypeError without a code.
   const isSilent = code === 'OAUTH_TIMEOUT' || code === 'OAUTH_RESPONSE_IS_NOT_CONFORM' || cause instanceof TypeError;
   return isSilent || error instanceof TypeError ? unreachable() : refused('answer_refused');
 }

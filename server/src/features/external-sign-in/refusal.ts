@@ -1,8 +1,8 @@
 import { AppError } from '@leadwright/contract/errors';
 import { defineMessage } from '@leadwright/contract/message';
 
-/** Why nobody was signed in, by the code that the page shows. */
-const REFUSALS = {
+/** Reasons for a failed sign-in, by the code that the page shows. */
+const REASONS = {
   attempt_over: defineMessage(
     'auth.external.attemptOver',
     'This sign-in took too long, has already finished or was started in another browser. Try again.',
@@ -27,11 +27,11 @@ const REFUSALS = {
   ),
   deactivated: defineMessage('auth.external.deactivated', 'Your account is deactivated. Contact your administrator.'),
 } as const;
-export type Refusal = keyof typeof REFUSALS;
+export type SignInFailure = keyof typeof REASONS;
 
-/** `code` is the provider's own, where it has named one. */
-export const refused = (why: Refusal, code: string = why): AppError =>
-  new AppError('forbidden', REFUSALS[why], { detail: { code } });
+/** `code` is the error code of the provider, if it sent one. */
+export const refused = (why: SignInFailure, code: string = why): AppError =>
+  new AppError('forbidden', REASONS[why], { detail: { code } });
 
 export const unreachable = (): AppError =>
   new AppError(

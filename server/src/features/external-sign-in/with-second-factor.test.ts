@@ -11,7 +11,7 @@ import { PASSWORD, TEST_CONFIG } from '../../testing/test-config.ts';
 
 let provider: TestProvider;
 let app: TestApp;
-/** The same with passwords switched off. */
+/** A second server with local sign-in switched off. */
 let strict: TestApp;
 beforeAll(async () => {
   provider = await startProvider(`${TEST_CONFIG.publicUrl}/login`);
@@ -40,11 +40,11 @@ const sessionsOf = async (userId: string) =>
     )
   ).rows;
 
-test('who has a second factor here is asked for it after the provider, and only then signed in', async () => {
+test('requires the second factor after the sign-in at the provider', async () => {
   const user = await app.addUser('Sales developer');
   const { secret } = await app.call(user, beginSecondFactor, { body: { current: PASSWORD } });
   await app.call(user, confirmSecondFactor, { body: { code: await generate({ secret }) } });
-  // Forgets which code was the last, as half a minute would.
+  // Resets the last used code, as if half a minute had passed.
   await app.pool.query('update second_factor set last_step = 0 where user_id = $1', [user.id]);
   provider.accounts = { careful: { email: user.email, email_verified: true, name: 'Ada Lovelace' } };
   const before = (await sessionsOf(user.id)).length;
@@ -56,7 +56,7 @@ test('who has a second factor here is asked for it after the provider, and only 
   ]);
   expect(Object.keys(jarOf(half))).toEqual(['lw_step']);
   expect(await sessionsOf(user.id)).toHaveLength(before);
-  // The step is good in the browser that has begun it alone.
+  // The first step is valid only in the browser that started it.
   const code = await generate({ secret });
   expect((await post(app, secondStep.path, { code })).statusCode).toBe(410);
   const whole = await post(app, secondStep.path, { code }, jarOf(half));
@@ -64,7 +64,7 @@ test('who has a second factor here is asked for it after the provider, and only 
   expect((await sessionsOf(user.id)).at(-1)).toEqual({ is_external: true, remembered: false });
 });
 
-test('where passwords are switched off a passkey signs in administrators alone', async () => {
+test('allows passkeys only to administrators if local sign-in is off', async () => {
   const user = await strict.addUser('Sales developer');
   const enter = async (userId: string) => {
     const { state, options } = (await post(strict, beginPasskeySignIn.path, {})).json();

@@ -7,12 +7,12 @@ import { gradeFixture } from './testing/grade-fixture.ts';
 const { app, category, client, otherClient, scheme, editScheme, editStep, versions, codes } = await gradeFixture();
 afterAll(() => app.close());
 
-test('a clone has all steps with all they say, names its source, and goes its own way', async () => {
+test('copies all steps with their values, stores its source and is independent of it', async () => {
   const source = await scheme({ scope: 'client', client_id: client });
   const [a, b] = source.steps;
   const role = String((await app.pool.query('select id from role limit 1')).rows[0].id);
   const { version } = await app.call(app.admin, gradeSteps.view, { params: { id: b } });
-  const said = {
+  const values = {
     allowed_from: [a],
     who_may_set: [role],
     required_fields: ['evidence', 'email'],
@@ -25,7 +25,7 @@ test('a clone has all steps with all they say, names its source, and goes its ow
     terminal: true,
     counts_as: 'opportunity',
   };
-  const full = (await editStep(b, version, said)).body;
+  const full = (await editStep(b, version, values)).body;
   const row = await app.call(app.admin, grades.view, { params: { id: source.id } });
   await editScheme(source.id, row.version, { default_step_id: a });
   const name = `Clone ${newWord()}`;
@@ -50,14 +50,14 @@ test('a clone has all steps with all they say, names its source, and goes its ow
   expect(await labels(source.id)).toEqual(['Only there', 'Label of B', 'Label of C']);
 });
 
-test('a clone under a taken name is refused on its field, and nothing is made', async () => {
+test('rejects a taken name on its field and creates nothing', async () => {
   const { id, name } = await scheme();
   const counts = async () =>
     (await app.pool.query('select (select count(*) from grade) as g, (select count(*) from grade_step) as s')).rows[0];
   const before = await counts();
   const body = { grade_id: id, name: ` ${name.toUpperCase()} `, client_id: null };
-  const refused = await app.request(app.admin, cloneGrade, { body });
-  expect([refused.status, refused.body.fields]).toEqual([422, { name: 'Another grade scheme already has this.' }]);
+  const rejected = await app.request(app.admin, cloneGrade, { body });
+  expect([rejected.status, rejected.body.fields]).toEqual([422, { name: 'Another grade scheme already has this.' }]);
   const unknown = { grade_id: client, name: `Clone ${newWord()}`, client_id: category };
   const wrong = await app.request(app.admin, cloneGrade, { body: unknown });
   expect(Object.keys(wrong.body.fields ?? {}).sort()).toEqual(['client_id', 'grade_id']);

@@ -8,7 +8,7 @@ import { refuseProblems } from '../../resource/entity-routes.ts';
 import { wrongReferences } from '../../resource/references.ts';
 import { addVersion, copySteps } from './versions.ts';
 
-interface Wanted {
+interface CloneRequest {
   grade_id: string;
   name: string;
   client_id: string | null;
@@ -21,12 +21,12 @@ interface Source {
   version_id: string;
 }
 
-/** A new scheme, a draft, with all steps of the newest version of another. */
+/** Creates a draft scheme with all steps of the newest version of another scheme. */
 export async function clone(
   { choices }: Pick<App, 'choices'>,
   trx: Db,
   { viewer, request }: Pick<ActorContext, 'viewer' | 'request'>,
-  { grade_id, name, client_id }: Wanted,
+  { grade_id, name, client_id }: CloneRequest,
 ): Promise<{ id: string; name: string }> {
   refuseProblems(await wrongReferences(choices, trx, viewer, { fields: cloneGrade.body! }, { grade_id, client_id }));
   const { rows } = await sql<Source>`

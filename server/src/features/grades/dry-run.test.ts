@@ -13,13 +13,13 @@ afterAll(() => fixture.app.close());
 const text = (field: string, filter: string) => ({ field, filter: { filterType: 'text', type: 'contains', filter } });
 const criteria = (join: 'and' | 'or', ...conditions: object[]) => JSON.stringify({ join, conditions });
 
-/** A scheme of which two steps ask something, and a campaign with four accounts. */
+/** Adds a scheme with criteria on two steps and a campaign with four accounts. */
 async function trial() {
   const { app, scheme, campaign, editStep } = fixture;
   const { id, versionId, steps } = await scheme();
-  const ask = async (step: string, said: string) => {
+  const ask = async (step: string, stepCriteria: string) => {
     const { version } = await app.call(app.admin, gradeSteps.view, { params: { id: step } });
-    await editStep(step, version, { criteria: said });
+    await editStep(step, version, { criteria: stepCriteria });
   };
   await ask(steps[0], criteria('and', text('company_name', 'works'), text('head_office_city', 'leeds')));
   await ask(steps[2], criteria('or', text('company_name', 'works'), text('head_office_city', 'york')));
@@ -41,16 +41,16 @@ async function trial() {
   return { id, campaign_id };
 }
 
-test('a dry run counts the accounts of a campaign by the criteria of each step, and writes nothing', async () => {
+test('counts a campaign’s accounts by the criteria of each step and writes nothing', async () => {
   const { app } = fixture;
   const { id, campaign_id } = await trial();
   const writes = async () =>
     (await app.pool.query('select (select count(*) from audit_event) as events, (select count(*) from job) as jobs'))
       .rows[0];
   const before = await writes();
-  const told = await app.call(app.admin, dryRunOfGrade, { params: { id }, query: { campaign_id } });
-  expect(told).toMatchObject({ records: 4, left: 1 });
-  expect(told.steps.map(({ code, fits, takes }) => [code, fits, takes])).toEqual([
+  const result = await app.call(app.admin, dryRunOfGrade, { params: { id }, query: { campaign_id } });
+  expect(result).toMatchObject({ records: 4, left: 1 });
+  expect(result.steps.map(({ code, fits, takes }) => [code, fits, takes])).toEqual([
     ['A', 1, 1],
     ['B', null, null],
     ['C', 3, 2],
@@ -58,7 +58,7 @@ test('a dry run counts the accounts of a campaign by the criteria of each step, 
   expect(await writes()).toEqual(before);
 });
 
-test('a campaign that somebody does not see is none to try a scheme on', async () => {
+test('rejects a campaign that the viewer cannot see', async () => {
   const { app } = fixture;
   const { id, campaign_id } = await trial();
   const blind = await app.addUserWith([
@@ -66,6 +66,6 @@ test('a campaign that somebody does not see is none to try a scheme on', async (
     { subject: 'campaigns', action: 'read', scope: 'own' },
     { subject: 'import-account-contact-to-campaign', action: 'read', scope: 'own' },
   ]);
-  const refused = await app.request(blind, dryRunOfGrade, { params: { id }, query: { campaign_id } });
-  expect([refused.status, Object.keys(refused.body.fields ?? {})]).toEqual([422, ['campaign_id']]);
+  const rejected = await app.request(blind, dryRunOfGrade, { params: { id }, query: { campaign_id } });
+  expect([rejected.status, Object.keys(rejected.body.fields ?? {})]).toEqual([422, ['campaign_id']]);
 });

@@ -14,8 +14,8 @@ import { wrongReferences } from '../../resource/references.ts';
 type Step = Pick<DryRunStep, 'id' | 'code' | 'label' | 'colour'> & { criteria: string };
 
 /**
- * What the newest version of a scheme would give the accounts of a campaign: how many fit the criteria of each step, and
- * how many of these no step before it takes. Only reads.
+ * Returns, for each step of the newest version, how many accounts of a campaign meet its criteria and how many of these
+ * no earlier step takes. Read-only.
  */
 export async function dryRunScheme(
   app: App,
@@ -39,15 +39,15 @@ export async function dryRunScheme(
     });
     return sql<SqlBool>`coalesce((${sql.join(parts, join === 'and' ? sql` and ` : sql` or `)}), false)`;
   });
-  const asked = fits.filter((condition) => condition !== null);
-  // Each account is looked at once: the places of the steps that it fits, in their order.
+  const predicates = fits.filter((condition) => condition !== null);
+  // Scans each account once and collects the indexes of the steps it matches, in order.
   const { rows } = await sql<{ records: number; fits: number[]; takes: number[]; left: number }>`
     with judged as materialized (
-      select ${asked.length > 0 ? sql`array_positions(array[${sql.join(asked)}], true)` : sql`array[]::int[]`} as places
+      select ${predicates.length > 0 ? sql`array_positions(array[${sql.join(predicates)}], true)` : sql`array[]::int[]`} as places
       from ${from} where ${where})
     select count(*)::int as records, count(*) filter (where places[1] is null)::int as left,
-      array(select (select count(*)::int from judged where p = any(places)) from generate_series(1, ${asked.length}::int) p) as fits,
-      array(select (select count(*)::int from judged where p = places[1]) from generate_series(1, ${asked.length}::int) p) as takes
+      array(select (select count(*)::int from judged where p = any(places)) from generate_series(1, ${predicates.length}::int) p) as fits,
+      array(select (select count(*)::int from judged where p = places[1]) from generate_series(1, ${predicates.length}::int) p) as takes
     from judged`.execute(app.gridDb);
   const counted = rows[0]!;
   let place = 0;

@@ -12,7 +12,7 @@ afterAll(() => app.close());
 const add = (name: string, code: string, more = {}) =>
   app.request(app.admin, gradeCategories.add, { body: { name, code, ...more } });
 
-test('a category needs a name and a code, and is in the funnel and neutral unless somebody says otherwise', async () => {
+test('requires a name and a code; defaults to the funnel and neutral', async () => {
   const empty = await app.request(app.admin, gradeCategories.add, { body: { positive: 'maybe' } as never });
   expect([empty.status, Object.keys(empty.body.fields ?? {})]).toEqual([422, ['name', 'code', 'positive']]);
   const { body } = await add('Meeting', 'MEET');
@@ -21,23 +21,23 @@ test('a category needs a name and a code, and is in the funnel and neutral unles
   expect(options).toEqual([{ id: body.id, label: 'Meeting', detail: 'MEET' }]);
 });
 
-test('a name that another category has but for case and spaces is refused, and so is a code', async () => {
+test('rejects a name or code that differs only in case and spaces', async () => {
   await add('Sales qualified', 'SQ');
   const taken = 'Another grade category already has this.';
   expect((await add('  SALES  Qualified', 'SQ-2')).body.fields).toEqual({ name: taken });
   expect((await add('Sales ready', 'sq')).body.fields).toEqual({ code: taken });
 });
 
-test('the list says of each its name, code, order, colour, client label, and how it counts', async () => {
-  const said = { order: 7, colour: '#2f9e44', client_label: 'Talking', in_funnel: false, positive: 'yes' as const };
-  await add('Conversation', 'TALK', said);
+test('lists name, code, order, colour, client label and how it counts', async () => {
+  const values = { order: 7, colour: '#2f9e44', client_label: 'Talking', in_funnel: false, positive: 'yes' as const };
+  await add('Conversation', 'TALK', values);
   const { data } = await app.call(app.admin, gradeCategories.list.endpoint, {
     body: { query: JSON.stringify({ quickSearch: 'talk' }) },
   });
-  expect(JSON.parse(data).rows).toMatchObject([{ name: 'Conversation', code: 'TALK', ...said, in_funnel: 'false' }]);
+  expect(JSON.parse(data).rows).toMatchObject([{ name: 'Conversation', code: 'TALK', ...values, in_funnel: 'false' }]);
 });
 
-test('categories are for whoever has the right, action by action', async () => {
+test('requires a separate permission for each action', async () => {
   const { body } = await add('Nurture', 'NUR');
   const calls = async (user: Awaited<ReturnType<TestApp['addUserWith']>>) =>
     (

@@ -27,18 +27,18 @@ export const gradeStepEntity = entity({
   },
   label: sql`t.code || ' ' || t.label`,
   chosenBy: 'staff',
-  // The steps of earlier versions stand on the page of their scheme alone.
+  // Steps of earlier versions are shown only on the page of their scheme.
   listed: sql`t.archived_at is null and not t.superseded`,
   campaigns: (id) => sql`
     select c.id from campaign c join grade_step s on s.grade_version_id = c.grade_version_id where s.id = ${id}`,
   detail: sql`(select g.name from grade g where g.id = t.grade_id)`,
   taken: { grade_step_code_key: SAME_CODE, grade_step_order_key: SAME_CODE },
-  refuseArchive,
-  check: refuseForeignWays,
+  refuseArchive: assertArchivable,
+  check: foreignStepProblems,
 });
 
-/** A step that a campaign grades by, that records begin with, or that leads to another is still needed. */
-async function refuseArchive(trx: Db, { id, grade_id }: Step): Promise<void> {
+/** Throws while a campaign uses the step, it is the default step, or other steps follow from it. */
+async function assertArchivable(trx: Db, { id, grade_id }: Step): Promise<void> {
   const { rows } = await sql<{ campaigns: number; is_default: boolean; before: string | null }>`
     select (select count(*)::int from campaign c join grade_step s on s.grade_version_id = c.grade_version_id
         where s.id = ${id}) as campaigns,
@@ -49,8 +49,8 @@ async function refuseArchive(trx: Db, { id, grade_id }: Step): Promise<void> {
   );
   const { campaigns: count, is_default, before } = rows[0]!;
   if (count > 0) {
-    const said = count === 1 ? 'One campaign uses' : '{{count}} campaigns use';
-    throw inUse(defineMessage('errors.gradeStepInUse', `${said} this step. Retire it instead.`, { count }));
+    const message = count === 1 ? 'One campaign uses' : '{{count}} campaigns use';
+    throw inUse(defineMessage('errors.gradeStepInUse', `${message} this step. Retire it instead.`, { count }));
   }
   if (is_default)
     throw inUse(defineMessage('errors.gradeStepDefault', 'It is the default step of its scheme. Retire it instead.'));
@@ -68,8 +68,8 @@ const OF_OTHER = defineMessage('problems.gradeWayFromOther', 'Choose steps of th
 
 const STAYS = defineMessage('problems.gradeStepStays', 'A step cannot be moved to another scheme.');
 
-/** Steps lead to each other within one scheme. */
-async function refuseForeignWays(trx: Db, after: Partial<Step>, before: Step | undefined): Promise<Problems> {
+/** Returns problems with the steps it may follow, which must belong to the same scheme. */
+async function foreignStepProblems(trx: Db, after: Partial<Step>, before: Step | undefined): Promise<Problems> {
   const ids = after.allowed_from ?? [];
   const moves: Problems = before && after.grade_id !== before.grade_id ? { grade_id: STAYS } : {};
   if (ids.length === 0) return moves;

@@ -17,31 +17,31 @@ const campaignsIn = (found: RecordUse[]) =>
     .filter(({ entity, count }) => entity === 'campaigns' && count > 0)
     .map(({ through, count, rows }) => ({ through, count, ids: rows.map(({ id }) => id) }));
 
-test('a scheme, its steps and the category they fall into are used by the campaigns that grade by them, and nobody else’s', async () => {
+test('lists the campaigns that use a scheme, its steps and their category', async () => {
   const { app, scheme, campaign, category } = fixture;
   const graded = await scheme();
   const other = await scheme();
-  const own = await campaign(graded.versionId);
-  const strange = await campaign(other.versionId);
+  const using = await campaign(graded.versionId);
+  const otherCampaign = await campaign(other.versionId);
   const developer = await app.addUser('Sales developer');
-  await app.pool.query('insert into campaign_member (campaign_id, user_id) values ($1, $2)', [own, developer.id]);
+  await app.pool.query('insert into campaign_member (campaign_id, user_id) values ($1, $2)', [using, developer.id]);
 
   const ofScheme = await uses('grades', graded.id);
-  expect(campaignsIn(ofScheme)).toEqual([{ through: true, count: 1, ids: [own] }]);
+  expect(campaignsIn(ofScheme)).toEqual([{ through: true, count: 1, ids: [using] }]);
   expect(ofScheme.find(({ entity }) => entity === 'grade-steps')).toMatchObject({ count: 3 });
   const people = ofScheme.find(({ entity, through }) => entity === 'staff-users' && through)!;
   expect(people.rows.map(({ id }) => id)).toContain(developer.id);
 
-  expect(campaignsIn(await uses('grade-steps', graded.steps[0]))).toEqual([{ through: true, count: 1, ids: [own] }]);
+  expect(campaignsIn(await uses('grade-steps', graded.steps[0]))).toEqual([{ through: true, count: 1, ids: [using] }]);
 
   const ofCategory = await uses('grade-categories', category);
   expect(campaignsIn(ofCategory).map(({ count, ids }) => [count, ids.toSorted()])).toEqual([
-    [2, [own, strange].toSorted()],
+    [2, [using, otherCampaign].toSorted()],
   ]);
   expect(ofCategory.find(({ entity }) => entity === 'grade-steps')!.count).toBeGreaterThanOrEqual(6);
 
-  // An archived campaign is not counted, nor one that the reader may not see.
-  await app.call(app.admin, campaigns.remove, { params: { id: own } });
+  // Archived campaigns and those hidden from the viewer do not count.
+  await app.call(app.admin, campaigns.remove, { params: { id: using } });
   expect(campaignsIn(await uses('grades', graded.id))).toEqual([]);
   const reader = await app.addUserWith([
     { subject: 'grade', action: 'read', scope: 'all' },

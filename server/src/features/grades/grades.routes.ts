@@ -23,7 +23,7 @@ import { dryRunScheme } from './dry-run.ts';
 import { gradeEntity } from './grades.ts';
 import { addVersion, editableVersion, putInOrder, versionsOf } from './versions.ts';
 
-/** What records are graded by: a change of these is another version, unlike one of what the scheme is called. */
+/** Fields that affect grading: a change of these creates a version, a change of the name does not. */
 const GRADED_BY = ['applies_to', 'default_step_id'];
 
 export function gradesRoutes(app: App): void {
@@ -74,7 +74,7 @@ const VERSION_LABEL = sql`g.name || ', version ' || v.number`;
 const OFFERED_VERSIONS = sql`grade_version v join grade g on g.id = v.grade_id
   where v.superseded_at is null and g.state = 'active' and g.archived_at is null`;
 
-/** What campaigns choose their scheme from; they have to know it before their own calls are bound. */
+/** Registers the choices of grade schemes for campaigns. Must run before the calls of campaigns are registered. */
 export function gradeChoices(app: App): void {
   serve(app, offeredGrades, async ({ query, viewer }) => {
     if (viewer.clientId) return { versions: [] };

@@ -19,7 +19,7 @@ const { app, client, otherClient, scheme, campaign, pinned } = fixture;
 const { addScheme, editScheme, addStep, editStep, move, versions, codes } = fixture;
 afterAll(() => app.close());
 
-test('a scheme has a name, a scope and what it applies to; version and source are set by the system', async () => {
+test('requires a name and a scope; version and source are set by the system', async () => {
   const empty = await app.request(app.admin, grades.add, { body: {} as never });
   expect([empty.status, Object.keys(empty.body.fields ?? {})]).toEqual([422, ['name', 'scope']]);
   const sent = { version_no: 7, cloned_from_id: client, state: 'active', version: 9 };
@@ -32,7 +32,7 @@ test('a scheme has a name, a scope and what it applies to; version and source ar
   ]);
 });
 
-test('a scheme of scope client has its client, and one of the agency has none', async () => {
+test('requires a client for scope client and rejects one for scope agency', async () => {
   const without = await addScheme({ scope: 'client' });
   expect([without.status, without.body.fields]).toEqual([
     422,
@@ -42,16 +42,16 @@ test('a scheme of scope client has its client, and one of the agency has none', 
   expect((await addScheme({ scope: 'client', client_id: client })).status).toBe(200);
 });
 
-test('a name that another scheme has but for case and spaces is refused', async () => {
+test('rejects a scheme name that differs only in case and spaces', async () => {
   await addScheme({ name: 'Lead grades' });
   const { status, body } = await addScheme({ name: ' LEAD  grades' });
   expect([status, body.fields]).toEqual([422, { name: 'Another grade scheme already has this.' }]);
 });
 
-test('a scheme is drafted, active, retired and active again', async () => {
+test('moves a scheme from draft to active, retired and back to active', async () => {
   const { body } = await addScheme();
-  const refused = await move(body.id, 'retired');
-  expect([refused.status, refused.body.detail]).toEqual([409, { allowed: ['active'] }]);
+  const rejected = await move(body.id, 'retired');
+  expect([rejected.status, rejected.body.detail]).toEqual([409, { allowed: ['active'] }]);
   expect((await move(body.id, 'active')).body.state).toBe('active');
   const back = await move(body.id, 'draft');
   expect([back.status, back.body.detail]).toEqual([409, { allowed: ['retired'] }]);
@@ -59,10 +59,10 @@ test('a scheme is drafted, active, retired and active again', async () => {
   expect((await move(body.id, 'active')).body.state).toBe('active');
 });
 
-test('the list of steps says of each its scheme, code, label, order, category, colour, and how it counts', async () => {
+test('lists steps with scheme, code, label, order, category, colour and counting', async () => {
   const { body } = await addScheme({ name: 'Listed scheme' });
-  const said = { counts_as: 'lead', needs_qc: true, colour: '#2f9e44', label: 'Listed step' };
-  await addStep(body.id, 'L1', 3, said);
+  const values = { counts_as: 'lead', needs_qc: true, colour: '#2f9e44', label: 'Listed step' };
+  await addStep(body.id, 'L1', 3, values);
   const { data } = await app.call(app.admin, gradeSteps.list.endpoint, {
     body: { query: '{"quickSearch":"listed step"}' },
   });
@@ -73,13 +73,13 @@ test('the list of steps says of each its scheme, code, label, order, category, c
       order: 3,
       category_label: 'Meeting',
       state: 'active',
-      ...said,
+      ...values,
       needs_qc: 'true',
     },
   ]);
 });
 
-test('a scheme that a campaign uses is not removed', async () => {
+test('rejects removing a scheme that a campaign uses', async () => {
   const { id, versionId } = await scheme();
   await campaign(versionId, 'draft');
   const { status, body } = await app.request(app.admin, grades.remove, { params: { id } });
@@ -90,8 +90,8 @@ test('a scheme that a campaign uses is not removed', async () => {
   ]);
 });
 
-test('a campaign pins one version of an active scheme of the agency or of its client', async () => {
-  const [shared, own, foreign] = [
+test('lets a campaign pin one version of an active scheme of the agency or its client', async () => {
+  const [shared, ofClient, foreign] = [
     await scheme(),
     await scheme({ scope: 'client', client_id: client }),
     await scheme({ scope: 'client', client_id: otherClient }),
@@ -100,12 +100,12 @@ test('a campaign pins one version of an active scheme of the agency or of its cl
   const draftVersion = (await versions(draft))[0]!.id;
   const { versions: offered } = await app.call(app.admin, offeredGrades, { query: { client_id: client } });
   const ids = offered.map(({ id }) => id);
-  expect([shared, own].every(({ versionId }) => ids.includes(versionId))).toBe(true);
+  expect([shared, ofClient].every(({ versionId }) => ids.includes(versionId))).toBe(true);
   expect(ids).not.toContain(foreign.versionId);
   expect(ids).not.toContain(draftVersion);
-  expect(offered.find(({ id }) => id === own.versionId)?.label).toBe(`${own.name}, version 1`);
+  expect(offered.find(({ id }) => id === ofClient.versionId)?.label).toBe(`${ofClient.name}, version 1`);
 
-  const id = await campaign(own.versionId);
+  const id = await campaign(ofClient.versionId);
   const pin = async (grade_version_id: string) => {
     const { version } = await app.call(app.admin, campaigns.view, { params: { id } });
     return app.request(app.admin, campaigns.edit, { params: { id }, body: { version, grade_version_id } });
@@ -115,7 +115,7 @@ test('a campaign pins one version of an active scheme of the agency or of its cl
   });
   expect((await pin(draftVersion)).status).toBe(422);
   expect((await pin(shared.versionId)).body.grade_version_id).toBe(shared.versionId);
-  // A scheme does not become another client’s under the campaigns that use it.
+  // A scheme cannot move to another client while campaigns use it.
   const { version } = await app.call(app.admin, grades.view, { params: { id: shared.id } });
   const taken = await editScheme(shared.id, version, { scope: 'client', client_id: otherClient });
   expect(taken.body.fields).toEqual({ client_id: 'Campaigns of other clients use this scheme.' });
@@ -123,7 +123,7 @@ test('a campaign pins one version of an active scheme of the agency or of its cl
   expect((await app.call(user, offeredGrades, { query: { client_id: client } })).versions).toEqual([]);
 });
 
-test('editing a scheme that a live campaign uses makes a new version, and the campaign keeps the old one', async () => {
+test('creates a version when a scheme in use is edited; the campaign keeps the old one', async () => {
   const { id, versionId, steps } = await scheme();
   const first = (await app.call(app.admin, gradeSteps.view, { params: { id: steps[1] } })).version;
   const linked = await editStep(steps[1], first, { allowed_from: [steps[0]], required_fields: ['evidence'] });
@@ -144,20 +144,20 @@ test('editing a scheme that a live campaign uses makes a new version, and the ca
   expect(newest!.campaigns).toEqual([]);
   expect([await pinned(running), await pinned(planned)]).toEqual([versionId, versionId]);
   expect(edited.body.allowed_from).toEqual([newest!.steps[0]!.id]);
-  const kept = await app.call(app.admin, gradeSteps.view, { params: { id: steps[1] } });
-  expect(kept).toMatchObject({ label: 'Label of B', allowed_from: [steps[0]], superseded: true, version_no: 1 });
-  // The old one stays as it was, whoever asks.
-  expect((await editStep(steps[1], kept.version, { label: 'Late' })).status).toBe(409);
-  // Nobody uses the second version: a further change goes into it.
+  const previous = await app.call(app.admin, gradeSteps.view, { params: { id: steps[1] } });
+  expect(previous).toMatchObject({ label: 'Label of B', allowed_from: [steps[0]], superseded: true, version_no: 1 });
+  // The old version cannot be changed by anyone.
+  expect((await editStep(steps[1], previous.version, { label: 'Late' })).status).toBe(409);
+  // No campaign uses the second version, so a further change goes into it.
   const again = await editStep(edited.body.id, edited.body.version, { label: 'Renamed again' });
   expect([again.body.id, again.body.version_no]).toEqual([edited.body.id, 2]);
-  // Saving what is there already is no change.
+  // Saving unchanged values creates no version.
   await campaign(newest!.id);
   const same = await editStep(edited.body.id, again.body.version, { label: 'Renamed again' });
   expect(same.body.version_no).toBe(2);
 });
 
-test('adding, ordering and the default step make a new version of a scheme in use, too; a rename does not', async () => {
+test('creates a version for added steps, order and default step, but not for a rename', async () => {
   const { id, versionId, steps } = await scheme();
   await campaign(versionId);
   const row = () => app.call(app.admin, grades.view, { params: { id } });
@@ -175,7 +175,7 @@ test('adding, ordering and the default step make a new version of a scheme in us
   expect((await versions(id)).map(({ steps }) => codes(steps).join(''))).toEqual(['DCBA', 'ABCD', 'ABC', 'ABC']);
 });
 
-test('of two who change the steps of a scheme in use at once, one makes the version and the other changes that', async () => {
+test('creates one version for two concurrent changes of a scheme in use', async () => {
   const { id, versionId } = await scheme();
   await campaign(versionId);
   const answers = await Promise.all(['D', 'E'].map((code, i) => addStep(id, code, 10 + i)));
@@ -186,7 +186,7 @@ test('of two who change the steps of a scheme in use at once, one makes the vers
   expect((await versions(id)).map(({ steps }) => codes(steps).join(''))).toEqual(['ABCDE', 'ABC']);
 });
 
-test('steps are put in order, all of them or none', async () => {
+test('saves the order of all steps or none', async () => {
   const { id, steps } = await scheme();
   const [a, b, c] = steps;
   const put = (step_ids: string[]) => app.request(app.admin, orderGradeSteps, { params: { id }, body: { step_ids } });
@@ -205,7 +205,7 @@ test('steps are put in order, all of them or none', async () => {
     expect((await put(wrong)).status).toBe(422);
 });
 
-test('a step needs scheme, code, label, order, category, meaning and colour, and the rest has its defaults', async () => {
+test('requires the main fields of a step and applies defaults to the others', async () => {
   const empty = await app.request(app.admin, gradeSteps.add, { body: {} as never });
   expect([empty.status, Object.keys(empty.body.fields ?? {})]).toEqual([
     422,
@@ -225,8 +225,8 @@ test('a step needs scheme, code, label, order, category, meaning and colour, and
     who_may_set: [],
   });
   const wrong = { label: 'l'.repeat(61), meaning: 'm'.repeat(501), counts_as: 'something', required_fields: ['rank'] };
-  const refused = await addStep(id, 'A'.repeat(11), 2, wrong);
-  expect(refused.body.fields).toEqual({
+  const rejected = await addStep(id, 'A'.repeat(11), 2, wrong);
+  expect(rejected.body.fields).toEqual({
     code: 'Use at most 10 characters.',
     label: 'Use at most 60 characters.',
     meaning: 'Use at most 500 characters.',
@@ -237,7 +237,7 @@ test('a step needs scheme, code, label, order, category, meaning and colour, and
     expect((await addStep(id, `C${i}`, 10 + i, { counts_as })).body.counts_as).toBe(counts_as);
 });
 
-test('code and order stand once in a scheme, and again in another', async () => {
+test('requires code and order to be unique within a scheme only', async () => {
   const { id } = await scheme();
   const taken = 'Another step of this scheme already has this.';
   expect((await addStep(id, 'a', 9)).body.fields).toEqual({ code: taken });
@@ -245,7 +245,7 @@ test('code and order stand once in a scheme, and again in another', async () => 
   expect((await addStep((await addScheme()).body.id, 'A', 1)).status).toBe(200);
 });
 
-test('a wrong criterion is refused with its place and what was expected, and nothing is saved', async () => {
+test('rejects an invalid criterion with its position and saves nothing', async () => {
   const { steps } = await scheme();
   const good = { field: 'employees', filter: { filterType: 'text', type: 'contains', filter: '250' } };
   const put = async (criteria: unknown) => {
@@ -269,22 +269,22 @@ test('a wrong criterion is refused with its place and what was expected, and not
       'Condition 3 (Employees): a text was expected.',
     ],
   ];
-  for (const [criteria, said] of faults) {
+  for (const [criteria, message] of faults) {
     const { status, body } = await put(criteria);
     expect([status, Object.keys(body.fields ?? {})]).toEqual([422, ['criteria']]);
-    expect(body.fields!.criteria).toContain(said);
+    expect(body.fields!.criteria).toContain(message);
   }
   const before = await app.call(app.admin, gradeSteps.view, { params: { id: steps[0] } });
   expect(before).toMatchObject({ label: 'Label of A', criteria: '', version: 1 });
   expect((await put({ join: 'or', conditions: [good] })).status).toBe(200);
 });
 
-test('a step is retired and returns; a retired one stays readable and is no default step', async () => {
+test('retires and restores a step; a retired one is readable but no default step', async () => {
   const { id, steps } = await scheme();
   const change = (state: 'active' | 'retired') =>
     app.request(app.admin, gradeStepStates.change, { params: { id: steps[0] }, body: { state } });
-  const refused = await change('active');
-  expect([refused.status, refused.body.detail]).toEqual([409, { allowed: ['retired'] }]);
+  const rejected = await change('active');
+  expect([rejected.status, rejected.body.detail]).toEqual([409, { allowed: ['retired'] }]);
   expect((await change('retired')).body.state).toBe('retired');
   expect((await versions(id))[0]!.steps[0]).toMatchObject({ code: 'A', state: 'retired' });
   const { version } = await app.call(app.admin, grades.view, { params: { id } });
@@ -294,7 +294,7 @@ test('a step is retired and returns; a retired one stays readable and is no defa
   expect((await change('active')).body.state).toBe('active');
 });
 
-test('a step that is in use is not removed, which the refusal says with what to do instead', async () => {
+test('rejects removing a step in use and names the alternative', async () => {
   const { id, versionId, steps } = await scheme();
   const remove = async (step: string) => {
     const { status, body } = await app.request(app.admin, gradeSteps.remove, { params: { id: step } });
@@ -313,21 +313,21 @@ test('a step that is in use is not removed, which the refusal says with what to 
   expect(await remove(steps[0])).toEqual([409, 'in_use', 'One campaign uses this step. Retire it instead.']);
 });
 
-test('a category counts the steps of all schemes, and one that a step refers to is archived at most', async () => {
+test('counts the steps of a category and only archives one that is in use', async () => {
   const { id } = await addedRow(app, gradeCategories);
   const [one, other] = [await scheme(), await scheme()];
   for (const [i, grade] of [one, other].entries()) await addStep(grade.id, `Q${i}`, 7, { category_id: id });
   expect((await app.call(app.admin, gradeCategories.view, { params: { id } })).steps).toBe(2);
   await app.call(app.admin, gradeCategories.remove, { params: { id } });
   const step = (await versions(one.id))[0]!.steps.at(-1)!;
-  const kept = await app.call(app.admin, gradeSteps.view, { params: { id: step.id } });
-  expect([kept.category_id, kept.category_label, step.category]).toEqual([id, step.category, kept.category_label]);
+  const stored = await app.call(app.admin, gradeSteps.view, { params: { id: step.id } });
+  expect([stored.category_id, stored.category_label, step.category]).toEqual([id, step.category, stored.category_label]);
   expect((await addStep(one.id, 'Q9', 9, { category_id: id })).body.fields).toEqual({
     category_id: 'Choose one of the offered values.',
   });
 });
 
-test('schemes, steps and cloning are for whoever has the right, action by action', async () => {
+test('requires separate permissions for schemes, steps and cloning', async () => {
   const { id, steps } = await scheme();
   const right = (subject: 'grade' | 'grade-steps' | 'clone-grade', action: 'create' | 'read' | 'update') =>
     ({ subject, action, scope: 'all' }) as const;

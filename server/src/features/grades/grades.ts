@@ -15,7 +15,7 @@ const pinning = sql`campaign c join grade_version v on v.id = c.grade_version_id
 export const gradeEntity = entity({
   resource: grades,
   states: gradeStates,
-  // A client's user has no part in the agency's vocabulary.
+  // Client users cannot see the agency’s schemes.
   rule: scopeRule('grade', grades.subject),
   computed: {
     version_no: sql`(select v.number from grade_version v where v.grade_id = t.id and v.superseded_at is null)`,
@@ -30,18 +30,18 @@ export const gradeEntity = entity({
   detail: sql`(select k.name from client k where k.id = t.client_id)`,
   async refuseArchive(_, { campaigns: count }) {
     if (count === 0) return;
-    const said = count === 1 ? 'One campaign uses' : '{{count}} campaigns use';
-    const why = defineMessage('errors.gradeInUse', `${said} this grade scheme. Retire it instead.`, { count });
+    const message = count === 1 ? 'One campaign uses' : '{{count}} campaigns use';
+    const why = defineMessage('errors.gradeInUse', `${message} this grade scheme. Retire it instead.`, { count });
     throw new AppError('in_use', why, { detail: { campaigns: count } });
   },
-  check: refuseAgainstUse,
+  check: usageProblems,
 });
 
 const STEP_OF_OTHER = defineMessage('problems.gradeStepOfOther', 'Choose an active step of this scheme.');
 const USED_BY_OTHERS = defineMessage('problems.gradeUsedByOthers', 'Campaigns of other clients use this scheme.');
 
-/** What a scheme cannot become because of its steps and of the campaigns that use it. */
-async function refuseAgainstUse(trx: Db, after: Partial<Grade>, before: Grade | undefined): Promise<Problems> {
+/** Returns problems of a change with the steps of the scheme and the campaigns that use it. */
+async function usageProblems(trx: Db, after: Partial<Grade>, before: Grade | undefined): Promise<Problems> {
   const { default_step_id: step, client_id: client } = after;
   const id = before?.id ?? null;
   const isNewStep = Boolean(step) && step !== before?.default_step_id;

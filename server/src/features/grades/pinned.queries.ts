@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Db } from '../../database/pool.ts';
 
-/** A step as records are graded by it. */
+/** A step of a pinned version. */
 export interface PinnedStep {
   id: string;
   code: string;
@@ -17,17 +17,20 @@ export interface PinnedStep {
   state: 'active' | 'retired';
 }
 
-/** The version of a scheme that a campaign grades by. */
+/** The version of a scheme that a campaign uses. */
 export interface PinnedScheme {
   versionId: string;
   appliesTo: 'account' | 'contact' | 'both';
-  /** The grade of a record that nobody has judged. */
+  /** The grade of a record that has not been graded. */
   defaultStepId: string | null;
-  /** In their order. */
+  /** In order. */
   steps: PinnedStep[];
 }
 
-/** What the campaign pins, as it was when a newer version took its place; held against a change of it where that is asked. */
+/**
+ * Returns the version that a campaign pins, with the scheme settings at the time it was superseded. With `hold`, locks
+ * the campaign against a change of it.
+ */
 export async function pinnedScheme(
   db: Db,
   campaignId: string,

@@ -7,9 +7,9 @@ import type { Viewer } from '../../access/viewer.ts';
 import type { Db } from '../../database/pool.ts';
 import { columnsOf } from '../../record/row.ts';
 
-/** The newest version of a scheme, held until the transaction ends, so that two who change its steps take turns. */
-async function holdNewest(trx: Db, gradeId: string) {
-  // In a statement of its own: what somebody has just written is seen by the next one alone.
+/** Locks the newest version of a scheme until the transaction ends, so that changes of its steps run one at a time. */
+async function lockNewest(trx: Db, gradeId: string) {
+  // A separate statement, because only the next statement sees what a concurrent transaction has just written.
   await sql`select from grade where id = ${gradeId} for update`.execute(trx);
   const { rows } = await sql<{ id: string; number: number; is_used: boolean }>`
     select v.id, v.number, exists (
@@ -18,18 +18,17 @@ async function holdNewest(trx: Db, gradeId: string) {
   return rows[0];
 }
 
-/** A version that may be written, and the steps that stand in it for those of the version before. */
+/** A version that can be changed, and the mapping from steps of the previous version to its steps. */
 export interface EditableVersion {
   versionId: string;
   inPlaceOf: (stepId: string) => string;
 }
 
 /**
- * The version that a change of the scheme goes into: its newest, or, where a campaign that has begun grades by that, a new
- * one with copies of its steps; the other then stays as it is.
+ * Returns the version that a change goes into: the newest one, or a new copy when a campaign that has started uses it.
  */
 export async function editableVersion(trx: Db, gradeId: string): Promise<EditableVersion | undefined> {
-  const newest = await holdNewest(trx, gradeId);
+  const newest = await lockNewest(trx, gradeId);
   if (!newest?.is_used) return newest && { versionId: newest.id, inPlaceOf: (id) => id };
   await sql`
     update grade_version v set superseded_at = now(), applies_to = g.applies_to, default_step_id = g.default_step_id
@@ -55,24 +54,24 @@ export async function addVersion(trx: Db, gradeId: string, number: number): Prom
   return id;
 }
 
-/** What a copy of a step has of its own; everything else is that of the step. */
-const OWN = ['id', 'grade_id', 'grade_version_id', 'allowed_from', 'copied_from_id', 'created_at', 'updated_at'];
+/** Columns that a copied step does not take from its source. */
+const NOT_COPIED = ['id', 'grade_id', 'grade_version_id', 'allowed_from', 'copied_from_id', 'created_at', 'updated_at'];
 
-/** Copies the steps of a version into another, with the ways between them; answers the copy of each. */
+/** Copies the steps of a version into another, with the transitions between them. Returns the copy of each step. */
 export async function copySteps(
   trx: Db,
   fromVersionId: string,
   into: { gradeId: string; versionId: string },
 ): Promise<Map<string, string>> {
-  const kept = Object.keys(columnsOf('grade_step')).filter((name) => !OWN.includes(name));
+  const copied = Object.keys(columnsOf('grade_step')).filter((name) => !NOT_COPIED.includes(name));
   const { rows } = await sql<{ id: string; copied_from_id: string }>`
     with source as materialized (
       select s.*, gen_random_uuid() as copy_id from grade_step s
       where s.grade_version_id = ${fromVersionId} and s.archived_at is null)
-    insert into grade_step (id, grade_id, grade_version_id, copied_from_id, allowed_from, ${sql.join(kept.map((name) => sql.ref(name)))})
+    insert into grade_step (id, grade_id, grade_version_id, copied_from_id, allowed_from, ${sql.join(copied.map((name) => sql.ref(name)))})
     select s.copy_id, ${into.gradeId}::uuid, ${into.versionId}::uuid, s.id,
       array(select f.copy_id from unnest(s.allowed_from) with ordinality a (id, place) join source f on f.id = a.id order by a.place),
-      ${sql.join(kept.map((name) => sql.ref(`s.${name}`)))}
+      ${sql.join(copied.map((name) => sql.ref(`s.${name}`)))}
     from source s returning id, copied_from_id`.execute(trx);
   return new Map(rows.map(({ id, copied_from_id }) => [copied_from_id, id]));
 }
@@ -82,7 +81,10 @@ const OTHER_STEPS = defineMessage(
   'The steps have changed. Reload the page and try again.',
 );
 
-/** Numbers the steps of a version from one on, in the order of the ids, which have to be all of them; answers the order before and after. */
+/**
+ * Numbers the steps of a version from 1 in the order of the ids, which must contain every step once. Returns the order
+ * before and after.
+ */
 export async function putInOrder(trx: Db, versionId: string, ids: readonly string[]) {
   const { rows } = await sql<{ id: string; code: string }>`
     select id, code from grade_step where grade_version_id = ${versionId} and archived_at is null order by "order"`.execute(
@@ -91,7 +93,7 @@ export async function putInOrder(trx: Db, versionId: string, ids: readonly strin
   const codes = new Map(rows.map(({ id, code }) => [id, code]));
   const isAll = ids.length === rows.length && new Set(ids).size === rows.length && ids.every((id) => codes.has(id));
   if (!isAll) throw invalidInput({ step_ids: OTHER_STEPS });
-  // A number is a step's alone at every moment: first all move out of the way.
+  // The order is unique at every moment, so all steps first get negative numbers.
   await sql`update grade_step set "order" = -"order" where grade_version_id = ${versionId} and archived_at is null`.execute(
     trx,
   );
@@ -103,7 +105,7 @@ export async function putInOrder(trx: Db, versionId: string, ids: readonly strin
   return { before: inWords(rows.map(({ id }) => id)), after: inWords(ids) };
 }
 
-/** The versions of a scheme, the newest first: the steps of each in order, and the campaigns that pin it. */
+/** Lists the versions of a scheme, newest first, each with its steps and the campaigns that pin it. */
 export async function versionsOf(db: Db, viewer: Viewer, gradeId: string): Promise<GradeVersion[]> {
   const { rows } = await sql<{ versions: GradeVersion[] }>`
     select coalesce(json_agg(v order by v.number desc), '[]') as versions from (

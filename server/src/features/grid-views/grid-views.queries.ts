@@ -12,12 +12,12 @@ import { notFoundError } from '../../record/row.ts';
 import { isFieldOpen } from '../fields/values/custom-fields.service.ts';
 import { viewRights, viewRule } from './view-rights.ts';
 
-/** The column of a field of the agency's own. */
-const OWN_COLUMN = /cf_[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}/g;
-/** Whoever has not opened a view for so long is no user of it any more. */
+/** Matches the column names of custom fields. */
+const CUSTOM_COLUMN = /cf_[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}/g;
+/** A user who has not opened a view for this many days no longer counts as using it. */
 const IN_USE_DAYS = 90;
 
-/** The views of a data set that somebody may open; with `id` that one alone. */
+/** Returns the views of a data set that the viewer can open, or only the view `id`. */
 export async function readViews(db: Db, viewer: Viewer, dataset: Dataset, id?: string): Promise<SavedView[]> {
   const rights = viewRights(viewer);
   const isOneOfUs = viewer.clientId === null ? sql<SqlBool>`true` : sql<SqlBool>`o.client_id = ${viewer.clientId}`;
@@ -38,17 +38,17 @@ export async function readViews(db: Db, viewer: Viewer, dataset: Dataset, id?: s
         and d.client_id is not distinct from ${viewer.clientId}
     where t.dataset = ${dataset.name} and ${id ? sql`t.id = ${id}` : sql`true`} and ${visible(viewer, viewRule(dataset), 't')}
     order by ${byName(sql`t.name`)}, t.id`.execute(db);
-  const own = await closedOwn(
+  const own = await hiddenFieldColumns(
     db,
     viewer,
     rows.map(({ state }) => state),
   );
-  return rows.map((view) => ({ ...view, state: withoutClosed(viewer, dataset, view.state, own) }));
+  return rows.map((view) => ({ ...view, state: omitHiddenColumns(viewer, dataset, view.state, own) }));
 }
 
-/** Columns of the agency's own fields that are closed to the viewer, of those that views name. */
-async function closedOwn(db: Db, viewer: Viewer, states: readonly object[]): Promise<ReadonlySet<string>> {
-  const named = new Set(JSON.stringify(states).match(OWN_COLUMN));
+/** Returns the columns of custom fields in the views that are hidden from the viewer. */
+async function hiddenFieldColumns(db: Db, viewer: Viewer, states: readonly object[]): Promise<ReadonlySet<string>> {
+  const named = new Set(JSON.stringify(states).match(CUSTOM_COLUMN));
   if (named.size === 0) return named;
   const ids = [...named].map((name) => name.slice('cf_'.length));
   const { rows } = await sql<{ name: string }>`
@@ -58,8 +58,8 @@ async function closedOwn(db: Db, viewer: Viewer, states: readonly object[]): Pro
   return new Set(rows.map(({ name }) => name));
 }
 
-/** What a view does by columns that are closed to its reader would tell what stands in them. */
-function withoutClosed(
+/** Removes hidden columns from a view's sort order, filter and groups, which would reveal their values. */
+function omitHiddenColumns(
   viewer: Viewer,
   { columns }: Dataset,
   state: Partial<ViewState>,
@@ -68,19 +68,19 @@ function withoutClosed(
   const open = visibleColumns<GridColumn>(columns, fieldPermissions(viewer));
   const theirs = viewer.clientId ? columnsForClients(open) : open;
   if (own.size === 0 && Object.keys(columns).every((name) => name in theirs)) return state;
-  const isKept = (name: string) => name in theirs || !(name in columns || own.has(name));
+  const isVisible = (name: string) => name in theirs || !(name in columns || own.has(name));
   const { sort, filter = {}, groups, ...rest } = state;
-  // What an earlier rule has let through may be anything.
+  // A state stored before the current validation may have any shape.
   const listed = <T>(value: T[] | undefined): T[] => (Array.isArray(value) ? value : []);
   return {
     ...rest,
-    sort: listed(sort).filter(({ colId }) => isKept(colId)),
-    filter: Object.fromEntries(Object.entries(filter).filter(([name]) => isKept(name))),
-    groups: listed(groups).filter(isKept),
+    sort: listed(sort).filter(({ colId }) => isVisible(colId)),
+    filter: Object.fromEntries(Object.entries(filter).filter(([name]) => isVisible(name))),
+    groups: listed(groups).filter(isVisible),
   };
 }
 
-/** One view, held until the transaction ends, so that two who change it take turns. */
+/** Returns a view and locks it until the transaction ends, so that concurrent changes are serialised. */
 export async function lockView(trx: Db, viewer: Viewer, dataset: Dataset, id: string): Promise<SavedView> {
   await sql`select from grid_view t where t.id = ${id} and ${visible(viewer, viewRule(dataset), 't')} for update`.execute(
     trx,
@@ -108,7 +108,7 @@ export async function noteUse(trx: Db, viewer: Viewer, viewId: string): Promise<
     on conflict (view_id, user_id) do update set last_used_at = excluded.last_used_at`.execute(trx);
 }
 
-/** A role begins with one view of a data set: this takes the place of the former one. */
+/** Makes the view the default of a role for the data set, replacing the former default. */
 export async function beginWith(trx: Db, dataset: Dataset, view: SavedView, roleId: string): Promise<void> {
   await sql`
     insert into grid_view_default (dataset, role_id, client_id, view_id)
@@ -116,14 +116,14 @@ export async function beginWith(trx: Db, dataset: Dataset, view: SavedView, role
     on conflict (dataset, role_id, client_id) do update set view_id = excluded.view_id`.execute(trx);
 }
 
-/** No role begins with the view any more, or this one role does not. */
+/** Removes the view as the default of one role, or of all roles. */
 export async function beginWithout(trx: Db, viewId: string, roleId?: string): Promise<void> {
   await sql`
     delete from grid_view_default
     where view_id = ${viewId} and ${roleId ? sql`role_id = ${roleId}` : sql`true`}`.execute(trx);
 }
 
-/** What somebody has saved of these grids, the latest used first. */
+/** Returns the views that the user has saved for these grids, the last used first. */
 export async function ownViews(
   db: Db,
   { userId }: Viewer,

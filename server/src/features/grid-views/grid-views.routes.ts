@@ -36,12 +36,12 @@ import { viewRule } from './view-rights.ts';
 
 type Fields = z.output<typeof viewFields>;
 
-/** In the audit log. */
+/** Entity name in the audit log. */
 const ENTITY = 'grid-views';
-/** Of one person on one grid. */
+/** Maximum views of one user for one grid. */
 const MAX_VIEWS = 100;
 
-/** What a view `t` may name a column by: it sorts, filters or groups by it, shows it, or has it stand still. */
+/** JSON paths of columns in the state of a view `t`: sorted, filtered, grouped, visible or pinned. */
 const NAMED = [
   '$.sort[*].colId',
   '$.groups[*]',
@@ -51,7 +51,7 @@ const NAMED = [
   '$.layout.frozenAtEnd[*]',
 ];
 
-/** Whether a view `t` speaks of one of these columns. What is stored may be from before a rule that it breaks: nothing of it fails. */
+/** Condition that a view `t` uses one of these columns. Never fails on states stored before the current validation. */
 function speaksOf(columns: readonly string[]) {
   const at = (path: string) => sql`select v.at #>> '{}' as name
     from jsonb_path_query(t.state, ${path}::jsonpath, '{}', true) v(at)`;
@@ -108,10 +108,10 @@ export function gridViewsRoutes(app: App): void {
     return { views: views.map((view) => ({ ...view, title: titles.get(view.dataset)! })) };
   });
 
-  serveWrite(app, addView, async ({ params, body: { state, ...given }, viewer, request, trx }) => {
+  serveWrite(app, addView, async ({ params, body: { state, ...input }, viewer, request, trx }) => {
     const dataset = datasetOf(params.dataset);
-    const fields = withClient(viewer, given);
-    await refuseAudience(trx, viewer, fields);
+    const fields = withClient(viewer, input);
+    await assertAudience(trx, viewer, fields);
     if ((await countOwn(trx, viewer, dataset)) >= MAX_VIEWS) {
       const why = 'You already have {{maximum}} views of this table. Delete one first.';
       throw invalidInput({ name: defineMessage('problems.tooManyViews', why, { maximum: MAX_VIEWS }) });
@@ -124,17 +124,17 @@ export function gridViewsRoutes(app: App): void {
   });
 
   serveWrite(app, editView, async ({ params, body, viewer, request, trx }) => {
-    const { version, confirmed, state, ...given } = body;
+    const { version, confirmed, state, ...input } = body;
     const dataset = datasetOf(params.dataset);
-    const fields = withClient(viewer, given);
+    const fields = withClient(viewer, input);
     const before = await lockView(trx, viewer, dataset, params.id);
     const { id } = before;
     const isForOthers = before.visibility !== fields.visibility || before.client_id !== fields.client_id;
     if (!before.can.update) throw lockedView();
     if ((isForOthers || before.locked !== fields.locked) && !before.can.delete) throw notYours();
     if (isForOthers) {
-      await refuseAudience(trx, viewer, fields);
-      if (!confirmed) refuseWhileUsed(before);
+      await assertAudience(trx, viewer, fields);
+      if (!confirmed) assertUnused(before);
       await beginWithout(trx, id);
     }
     if (!(await updateVersion(trx, 'grid_view', { id, version }, { ...fields, ...(state && { state }) })))
@@ -147,7 +147,7 @@ export function gridViewsRoutes(app: App): void {
   serveWrite(app, removeView, async ({ params, query, viewer, request, trx }) => {
     const before = await lockView(trx, viewer, datasetOf(params.dataset), params.id);
     if (!before.can.delete) throw notYours();
-    if (query.confirmed === 'false') refuseWhileUsed(before);
+    if (query.confirmed === 'false') assertUnused(before);
     const { id } = before;
     await sql`delete from grid_view where id = ${id}`.execute(trx);
     await audit(trx, { viewer, request, action: 'delete', entity: ENTITY, id, before });
@@ -187,14 +187,14 @@ const notYours = () =>
     defineMessage('errors.viewOfOther', 'Only the owner of the view or an administrator can do this.'),
   );
 
-/** A client's user knows one client, which need not be said. */
+/** Fills in the client of a client user, who has only one. */
 const withClient = (viewer: Viewer, { client_id, ...fields }: Fields): Fields => ({
   ...fields,
   client_id: fields.visibility === 'client' ? (client_id ?? viewer.clientId) : null,
 });
 
-/** Refuses to show a view to people whom the viewer has nothing to do with. */
-async function refuseAudience(trx: Db, viewer: Viewer, { visibility, client_id }: Fields): Promise<void> {
+/** Throws if the viewer cannot share a view with this audience. */
+async function assertAudience(trx: Db, viewer: Viewer, { visibility, client_id }: Fields): Promise<void> {
   if (visibility === 'team' && viewer.clientId)
     throw invalidInput({ visibility: defineMessage('problems.choose', 'Choose one of the offered values.') });
   if (visibility !== 'client') return;
@@ -204,10 +204,10 @@ async function refuseAudience(trx: Db, viewer: Viewer, { visibility, client_id }
   if (rows.length === 0) throw invalidInput({ client_id: defineMessage('problems.chooseClient', 'Choose a client.') });
 }
 
-/** Others would find their view gone: whoever takes it away says that they know. */
-function refuseWhileUsed({ other_users }: SavedView): void {
+/** Throws `in_use` if other users use the view, so that removing it requires a confirmation. */
+function assertUnused({ other_users }: SavedView): void {
   if (other_users === 0) return;
-  const said = other_users === 1 ? 'One other person uses' : '{{count}} other people use';
-  const why = defineMessage('errors.viewInUse', `${said} this view.`, { count: other_users });
+  const subject = other_users === 1 ? 'One other person uses' : '{{count}} other people use';
+  const why = defineMessage('errors.viewInUse', `${subject} this view.`, { count: other_users });
   throw new AppError('in_use', why, { detail: { other_users } });
 }

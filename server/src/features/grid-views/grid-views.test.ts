@@ -13,7 +13,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { addedRow } from '../../testing/entity-calls.ts';
 import { startTestApp, type TestApp, type TestUser } from '../../testing/test-app.ts';
 
-/** A data set that the agency's staff and the users of clients read, each their own rows. */
+/** A data set that both agency staff and client users can read, with different rows. */
 const params = { dataset: 'campaigns' };
 const state = { layout: { visible: { code: false } }, filter: {}, search: 'north' };
 const personal = { visibility: 'personal' as const };
@@ -65,7 +65,7 @@ const setDefault = async (user: TestUser, { id }: SavedView, role: string, is_de
   return portal.request(user, setDefaultView, { params: { ...params, id }, body });
 };
 
-test('a view is kept as it was saved, with what was left out filled in', async () => {
+test('saves a view and fills in missing properties', async () => {
   const view = await save(manager, 'North');
   expect(view).toMatchObject({
     name: 'North',
@@ -86,7 +86,7 @@ test('a view is kept as it was saved, with what was left out filled in', async (
   expect(await seenBy(manager, view)).toEqual(view);
 });
 
-test('a personal view is its owner’s alone, whatever others may do', async () => {
+test('hides a personal view from all other users', async () => {
   const view = await save(manager, 'Mine alone');
   for (const user of [portal.admin, steward, clientAdmin]) {
     expect(await seenBy(user, view)).toBeUndefined();
@@ -96,7 +96,7 @@ test('a personal view is its owner’s alone, whatever others may do', async () 
   }
 });
 
-test('a view of the team reaches the agency’s staff and no client’s user', async () => {
+test('shares a team view with agency staff but not with client users', async () => {
   const view = await save(manager, 'For the agency', team);
   expect(await seenBy(steward, view)).toMatchObject({ name: 'For the agency', is_own: false });
   const answers = [await list(clientAdmin), await change(clientAdmin, view), await use(clientAdmin, view)];
@@ -106,7 +106,7 @@ test('a view of the team reaches the agency’s staff and no client’s user', a
   );
 });
 
-test('a view of a client reaches its people and the staff who see it, never another client', async () => {
+test('shares a client view with its users and with staff who can see the client', async () => {
   const client = { visibility: 'client' as const, client_id: firstClient };
   const byStaff = await save(manager, 'What we deliver', client);
   const byClient = await save(clientAdmin, 'Our own order', { visibility: 'client' });
@@ -115,7 +115,7 @@ test('a view of a client reaches its people and the staff who see it, never anot
     expect((await list(user)).map(({ name }) => name)).toEqual(
       expect.arrayContaining(['Our own order', 'What we deliver']),
     );
-  // Staff are named to staff; a client's people know each other alone.
+  // Names of staff are visible to staff only; client users see names of their own client.
   expect((await seenBy(clientViewer, byStaff))?.owner_label).toBeNull();
   expect((await seenBy(clientViewer, byClient))?.owner_label).toBe('Test Client administrator');
 
@@ -134,39 +134,39 @@ test('a view of a client reaches its people and the staff who see it, never anot
   }
 });
 
-test('whoever may not read the rows learns nothing of their views', async () => {
+test('hides views from users who cannot read the rows', async () => {
   await portal.call(steward, addView, { params: { dataset: 'get_all_db_accounts' }, body: bodyOf('Accounts', team) });
   const request = (dataset: string) => portal.request(clientAdmin, listViews, { params: { dataset } });
   expect((await request('get_all_db_accounts')).status).toBe(403);
   expect((await request('no_such_grid')).status).toBe(404);
   expect((await list(manager)).map(({ name }) => name)).not.toContain('Accounts');
-  // A client's role that was given too much still reaches nothing of the agency's.
+  // A client role with too many permissions still cannot see views of the agency.
   const tooMuch = await portal.addUserWith([{ subject: 'accounts', action: 'read', scope: 'all' }], firstClient);
   expect(await list(tooMuch, 'get_all_db_accounts')).toEqual([]);
 });
 
-test('a shared view is changed by those who see it, a locked one by its owner and administrators', async () => {
+test('allows changes of a shared view, but of a locked one only to owner and admins', async () => {
   const view = await save(manager, 'Shared', { ...team, locked: true });
   expect((await seenBy(steward, view))?.can).toEqual({ update: false, delete: false, set_default: false });
   expect((await change(steward, view)).status).toBe(403);
   expect((await change(portal.admin, view, { name: 'Shared by all' })).body.version).toBe(2);
   const [opened] = [(await change(manager, { ...view, version: 2 }, { locked: false })).body];
   expect((await change(steward, opened, { name: 'Renamed' })).body).toMatchObject({ name: 'Renamed', version: 4 });
-  // To share, lock or delete it is not theirs even so.
+  // They still cannot change its sharing, lock it or delete it.
   for (const more of [{ locked: true }, { visibility: 'personal' }])
     expect((await change(steward, { ...opened, version: 4 }, more)).status).toBe(403);
   expect((await remove(steward, opened)).status).toBe(403);
 });
 
-test('to rename a view leaves what it shows as it is', async () => {
+test('keeps the state of a view when it is renamed', async () => {
   const { id, version, ...view } = await save(manager, 'Before');
   const body = { name: 'After', visibility: view.visibility, client_id: null, locked: false, version };
   const renamed = await portal.call(manager, editView, { params: { ...params, id }, body });
   expect(renamed).toMatchObject({ name: 'After', state: view.state });
 });
 
-test('of two who change a view at once the second is told, and nothing of the first is lost', async () => {
-  // Often enough that the two really meet.
+test('rejects the second of two concurrent changes', async () => {
+  // Repeated so that some changes really overlap.
   for (let round = 0; round < 8; round++) {
     const view = await save(manager, `Contested ${round}`, team);
     const answers = await Promise.all([
@@ -180,20 +180,20 @@ test('of two who change a view at once the second is told, and nothing of the fi
   }
 });
 
-test('deleting a view that others use says how many, and is done when that is confirmed', async () => {
+test('requires a confirmation with the number of users to delete a view in use', async () => {
   const view = await save(manager, 'Popular', team);
   for (const user of [manager, steward, portal.admin, portal.admin]) expect((await use(user, view)).status).toBe(200);
   expect((await seenBy(manager, view))?.other_users).toBe(2);
   expect((await seenBy(manager, view))?.last_used_at).not.toBeNull();
-  const refused = await remove(manager, view);
-  expect(refused.body).toMatchObject({ code: 'in_use', message: '2 other people use this view.' });
-  // To take it out of their sight is the same to them.
+  const response = await remove(manager, view);
+  expect(response.body).toMatchObject({ code: 'in_use', message: '2 other people use this view.' });
+  // Making it personal also removes it for the other users.
   expect((await change(manager, view, personal)).body.code).toBe('in_use');
   expect((await remove(manager, view, 'true')).status).toBe(200);
   expect(await seenBy(steward, view)).toBeUndefined();
 });
 
-test('who opened a view long ago is no user of it any more', async () => {
+test('does not count users who opened a view long ago', async () => {
   const view = await save(manager, 'Forgotten', team);
   await use(steward, view);
   await portal.pool.query(`update grid_view_use set last_used_at = now() - interval '91 days' where view_id = $1`, [
@@ -202,7 +202,7 @@ test('who opened a view long ago is no user of it any more', async () => {
   expect((await remove(manager, view)).status).toBe(200);
 });
 
-test('a role begins with one view, which an administrator sets, and only as long as it is shared', async () => {
+test('lets administrators set one shared view as the default of a role', async () => {
   const [first, second] = [await save(manager, 'Start A', team), await save(manager, 'Start B', team)];
   expect((await setDefault(manager, first, 'Data steward')).status).toBe(403);
   for (const view of [first, second]) expect((await setDefault(portal.admin, view, 'Data steward')).status).toBe(200);
@@ -221,7 +221,7 @@ test('a role begins with one view, which an administrator sets, and only as long
   );
 });
 
-test('a client’s administrator says what the client’s own people begin with', async () => {
+test('lets client administrators set the default view of their users', async () => {
   const view = await save(clientAdmin, 'Begin here', { visibility: 'client' });
   const others = await save(otherClient, 'Begin there', { visibility: 'client' });
   expect((await setDefault(clientViewer, view, 'Client viewer')).status).toBe(403);
@@ -232,10 +232,10 @@ test('a client’s administrator says what the client’s own people begin with'
     expect((await setDefault(user, own, 'Client viewer')).status).toBe(200);
   expect((await seenBy(clientViewer, view))?.is_default).toBe(true);
   expect((await list(clientAdmin)).some(({ is_default }) => is_default)).toBe(false);
-  // It is about the client's people: staff of the same role begin as before.
+  // It applies to the client's users only, not to staff with the same role.
   await setDefault(portal.admin, view, 'Data steward');
   expect((await seenBy(steward, view))?.is_default).toBe(false);
-  // To administer roles is a right of the agency's staff.
+  // Only agency staff can administer roles.
   const tooMuch = await portal.addUserWith(
     (['campaigns', 'roles'] as const).flatMap((subject) =>
       (['read', 'update'] as const).map((action) => ({ subject, action, scope: 'all' as const })),
@@ -245,15 +245,15 @@ test('a client’s administrator says what the client’s own people begin with'
   expect((await seenBy(tooMuch, view))?.can).toEqual({ update: true, delete: false, set_default: false });
 });
 
-test('a bad view is refused with all its problems, and a name is taken within one list alone', async () => {
+test('rejects an invalid view with all problems and requires unique names in a list', async () => {
   const bad = {
     name: ' ',
     visibility: 'everybody',
     state: { layout: { widths: { code: 'wide' } }, sort: 'up', more: 1 },
   };
-  const refused = await portal.request(manager, addView, { params, body: bad as never });
-  expect(refused.status).toBe(422);
-  expect(Object.keys(refused.body.fields ?? {}).sort()).toEqual(
+  const response = await portal.request(manager, addView, { params, body: bad as never });
+  expect(response.status).toBe(422);
+  expect(Object.keys(response.body.fields ?? {}).sort()).toEqual(
     expect.arrayContaining(['name', 'state', 'state.layout.widths.code', 'state.sort', 'visibility']),
   );
   const long = { ...state, filter: { code: { filterType: 'set', values: Array(300).fill('x'.repeat(500)) } } };
@@ -272,13 +272,13 @@ test('a bad view is refused with all its problems, and a name is taken within on
   await save(otherClient, 'Twice', { visibility: 'client' });
 });
 
-test('a state that a later rule no longer takes is still listed', async () => {
+test('lists a view whose state is no longer valid', async () => {
   const view = await save(manager, 'From before');
   await portal.pool.query(`update grid_view set state = '{"density": "tiny", "sort": 7}' where id = $1`, [view.id]);
   expect((await seenBy(manager, view))?.state).toEqual({ density: 'tiny', sort: 7 });
 });
 
-test('every change of a view is in the audit log', async () => {
+test('audits every change of a view', async () => {
   const view = await save(manager, 'Audited', team);
   await change(manager, view, { name: 'Audited again' });
   await setDefault(portal.admin, view, 'Finance');
@@ -295,18 +295,18 @@ test('every change of a view is in the audit log', async () => {
   ]);
 });
 
-test('a person keeps at most a hundred views of one grid', async () => {
+test('limits a user to a hundred views of one grid', async () => {
   const user = await portal.addUser('Finance');
   await portal.pool.query(
     `insert into grid_view (dataset, name, owner_id, visibility, state)
      select 'campaigns', 'View ' || n, $1, 'personal', '{}' from generate_series(1, 100) n`,
     [user.id],
   );
-  const refused = await portal.request(user, addView, { params, body: bodyOf('One more') });
-  expect(refused.body.fields).toEqual({ name: 'You already have 100 views of this table. Delete one first.' });
+  const response = await portal.request(user, addView, { params, body: bodyOf('One more') });
+  expect(response.body.fields).toEqual({ name: 'You already have 100 views of this table. Delete one first.' });
 });
 
-test('somebody’s own views are listed over all grids that they may read, the latest used first, and nobody else’s', async () => {
+test('lists a user’s own views of all readable grids, the last used first', async () => {
   const user = await portal.addUser('Campaign manager');
   const [first, second] = [await save(user, 'Own one'), await save(user, 'Own two', team)];
   const body = bodyOf('Own accounts');
@@ -324,7 +324,7 @@ test('somebody’s own views are listed over all grids that they may read, the l
   ]);
   const ids = (await portal.call(manager, listOwnViews)).views.map(({ id }) => id);
   for (const { id } of [first, second]) expect(ids).not.toContain(id);
-  // Without the right to the rows their views say nothing.
+  // Views are hidden without the permission to read the rows.
   const reader = await portal.addUserWith([{ subject: 'campaigns', action: 'read', scope: 'all' }]);
   await portal.pool.query('update grid_view set owner_id = $1 where owner_id = $2', [reader.id, user.id]);
   expect((await portal.call(reader, listOwnViews)).views.map(({ name }) => name)).toEqual(['Own one', 'Own two']);

@@ -10,7 +10,7 @@ type Condition = RawBuilder<SqlBool>;
 
 const may = (viewer: Viewer, subject: Subject, action: Action) => satisfies(viewer.grants, { subject, action });
 
-/** Who sees a view: its owner alone, the agency's staff, or the people of a client and the staff who see that client. */
+/** Who can see a view: its owner, agency staff, or the users of a client and the staff who can see that client. */
 const seenByStaff = (alias: string, viewer: Viewer): Condition => sql`(
   ${sql.ref(`${alias}.visibility`)} = 'team'
   or (${sql.ref(`${alias}.visibility`)} = 'personal' and ${sql.ref(`${alias}.owner_id`)} = ${viewer.userId})
@@ -29,20 +29,20 @@ const CLIENT = {
   holds: seenByClient,
 };
 
-/** Whoever may not read the rows of a data set has nothing to do with its views either. */
+/** Returns the scope rule of a data set's views, which requires the read permission for its rows. */
 export const viewRule = ({ subject }: Dataset): ScopeRule<'grid_view'> =>
   scopeRule('grid_view', subject, { own: STAFF, all: STAFF, client: CLIENT });
 
-/** What may be done to a view `t` beyond seeing it. */
+/** Returns the conditions for changing a view `t`, by action. */
 export function viewRights(viewer: Viewer): Record<'update' | 'delete' | 'set_default', Condition> {
   const isAdministrator = viewer.clientId === null && may(viewer, 'roles', 'update');
-  const keepsClients = may(viewer, 'client-user-set-default', 'update');
+  const managesClientDefaults = may(viewer, 'client-user-set-default', 'update');
   const administers = sql<SqlBool>`case t.visibility
-    when 'team' then ${isAdministrator} when 'client' then ${isAdministrator || keepsClients} else false end`;
-  const keeps = sql<SqlBool>`(t.owner_id = ${viewer.userId} or ${administers})`;
+    when 'team' then ${isAdministrator} when 'client' then ${isAdministrator || managesClientDefaults} else false end`;
+  const canManage = sql<SqlBool>`(t.owner_id = ${viewer.userId} or ${administers})`;
   return {
-    update: sql<SqlBool>`(not t.locked or ${keeps})`,
-    delete: keeps,
+    update: sql<SqlBool>`(not t.locked or ${canManage})`,
+    delete: canManage,
     set_default: administers,
   };
 }

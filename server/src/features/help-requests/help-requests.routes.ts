@@ -13,18 +13,18 @@ import { serveWrite } from '../../http/serve.ts';
 import { daily } from '../../jobs/daily.ts';
 import { isAdministrator } from '../users/administrators.queries.ts';
 
-/** So many different things a day: more is no request for help. */
+/** Limit of different requests per user and day. */
 const MAX_PER_DAY = 20;
 const KEPT_DAYS = 180;
 const VERBS = { create: 'Add', read: 'See', update: 'Change', delete: 'Archive' };
 
-interface Asking {
+interface NewRequest {
   subject: string;
   says: string;
   event: EventName;
 }
 
-/** What somebody who cannot go on asks the administrators of the agency for. */
+/** Requests for help from users to the administrators of the agency. */
 export function helpRequestsRoutes(app: App): void {
   serveWrite(app, askForRight, ({ body: { subject, action }, viewer, trx }) => {
     if (fieldPermissions(viewer)(subject, action))
@@ -51,13 +51,13 @@ export function helpRequestsRoutes(app: App): void {
     }),
   );
 
-  daily(app.http, 'old requests for help stay', () =>
+  daily(app.http, 'old requests for help could not be deleted', () =>
     sql`delete from help_request where asked_at < now() - make_interval(days => ${KEPT_DAYS}::int)`.execute(app.db),
   );
 }
 
-async function ask(trx: Db, { userId }: Viewer, { subject, says, event }: Asking) {
-  // Two windows take turns.
+async function ask(trx: Db, { userId }: Viewer, { subject, says, event }: NewRequest) {
+  // Serialises requests from two windows of the same user.
   await sql`select from app_user where id = ${userId} for no key update`.execute(trx);
   const { rows: today } = await sql<{ asked_at: string; subject: string; is_open: boolean }>`
     select asked_at, subject, asked_at > now() - make_interval(days => ${OPEN_DAYS}::int) as is_open from help_request

@@ -9,7 +9,7 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-const told = async (user: TestUser) =>
+const notified = async (user: TestUser) =>
   (await app.call(user, listNotifications, { query: {} })).notifications.map(({ event, name, detail, link }) => ({
     event,
     name,
@@ -19,7 +19,7 @@ const told = async (user: TestUser) =>
 const ask = (user: TestUser, subject: 'audit' | 'clients' = 'audit') =>
   app.request(user, askForRight, { body: { subject, action: 'read' } });
 
-test('each administrator is told once of a right that somebody asks for, and again when it is no longer open', async () => {
+test('notifies each administrator once per requested permission while it is open', async () => {
   const [other, bystander] = [await app.addUser('Administrator'), await app.addUser('Data steward')];
   const user = await app.addUserWith([]);
   const first = await ask(user);
@@ -27,28 +27,28 @@ test('each administrator is told once of a right that somebody asks for, and aga
   expect((await ask(user)).body).toEqual({ asked_at: first.body.asked_at, is_new: false });
   const { rows } = await app.pool.query('select display_name as name from app_user where id = $1', [user.id]);
   const request = { event: 'right_asked', name: rows[0].name, detail: 'See: Audit log', to: { userId: user.id } };
-  for (const administrator of [app.admin, other]) expect(await told(administrator)).toEqual([request]);
-  expect(await told(bystander)).toEqual([]);
+  for (const administrator of [app.admin, other]) expect(await notified(administrator)).toEqual([request]);
+  expect(await notified(bystander)).toEqual([]);
   await ask(user, 'clients');
-  expect((await told(other)).map(({ detail }) => detail)).toEqual(['See: Clients', 'See: Audit log']);
+  expect((await notified(other)).map(({ detail }) => detail)).toEqual(['See: Clients', 'See: Audit log']);
   await app.pool.query(`update help_request set asked_at = asked_at - interval '8 days' where user_id = $1`, [user.id]);
   expect((await ask(user)).body.is_new).toBe(true);
-  expect(await told(other)).toHaveLength(3);
+  expect(await notified(other)).toHaveLength(3);
 });
 
-test('a right that somebody has is not asked for, nor one that there is not', async () => {
+test('rejects a request for a granted or unknown permission', async () => {
   expect((await ask(app.admin)).status).toBe(409);
   const user = await app.addUserWith([]);
   const wrong = await app.request(user, askForRight, { body: { subject: 'everything', action: 'read' } as never });
   expect(wrong.status).toBe(422);
 });
 
-test('a page is reported with what its reader wanted, within the portal and not without end', async () => {
+test('reports pages of the portal with a note, up to the daily limit', async () => {
   const [reader, user] = [await app.addUser('Administrator'), await app.addUserWith([])];
   const report = (address: string, note = '') => app.request(user, reportPage, { body: { address, note } });
   expect((await report('/gone', 'See the list')).body.is_new).toBe(true);
   expect((await report('/gone', 'Once more')).body.is_new).toBe(false);
-  expect(await told(reader)).toMatchObject([{ event: 'page_reported', detail: '/gone – See the list' }]);
+  expect(await notified(reader)).toMatchObject([{ event: 'page_reported', detail: '/gone – See the list' }]);
   expect((await report('https://elsewhere.example')).status).toBe(422);
   for (let i = 1; i < 20; i++) expect((await report(`/gone/${i}`)).status).toBe(200);
   expect((await report('/gone/20')).status).toBe(429);

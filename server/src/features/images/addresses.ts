@@ -3,17 +3,20 @@ import { MEDIA_SIZES, type MediaSize, mediaPath } from '@leadwright/contract/med
 import { isSignatureOf, signValue, type TokenKeys } from '../../http/token.ts';
 
 const HOUR_MS = 3_600_000;
-/** A page may be open for a working day. */
+/** Valid for a working day, since a page may stay open that long. */
 const HOURS = 12;
 
-/** The hour in which an address that is given out now expires. The same for an hour, so that a browser keeps what it has loaded. */
+/**
+ * Returns the hour in which an address issued now expires. Constant within an hour, so that browsers can cache the
+ * image.
+ */
 export const expiry = (now = Date.now()): number => Math.ceil(now / HOUR_MS) + HOURS;
-/** That hour's beginning. */
+/** Returns the start of that hour. */
 export const momentOf = (until: number): string => new Date(until * HOUR_MS).toISOString();
 
 const sealed = (id: string, size: MediaSize, until: number) => `media ${id} ${size} ${until}`;
 
-/** The address of an image in a size, which works until it expires and for nothing else. `file` tells replaced ones apart. */
+/** Returns the signed address of an image in one size, valid until it expires. `file` distinguishes replaced images. */
 export function signedAddress(keys: TokenKeys, id: string, file: string, size: MediaSize, until = expiry()): string {
   const query = new URLSearchParams({
     v: file.slice(0, 8),
@@ -36,14 +39,14 @@ interface Signed {
   seal: string;
 }
 
-/** The address by which whoever has a mail sees an image. */
+/** Returns the address of an image in a mail. */
 export const publicAddress = (publicUrl: string, key: string): string => `${publicUrl}/api/media/public/${key}`;
 
-/** Whether an address is one of ours as it was given out. Whether it has expired is another question. */
-export const isSigned = (keys: TokenKeys, { id, size, until, seal: given }: Signed): boolean =>
-  isSignatureOf(keys, sealed(id, size, until), given);
+/** Whether the signature of an address is valid; expiry is checked separately. */
+export const isSigned = (keys: TokenKeys, { id, size, until, seal: signature }: Signed): boolean =>
+  isSignatureOf(keys, sealed(id, size, until), signature);
 
 export const isExpired = (until: number, now = Date.now()): boolean => until * HOUR_MS < now;
 
-/** In a text: what moves and what is drawn as it is, of photographs what a page can show of them. */
+/** Size in a text: the original for GIF and SVG, a reduced size for photographs. */
 export const sizeInText = (kind: ImageKind): MediaSize => (kind === 'gif' || kind === 'svg' ? 'original' : 'large');

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Db } from '../../database/pool.ts';
 
-/** Takes away for good what was archived a month ago and nothing shows, and what has arrived and became no image. */
+/** Deletes images archived a month ago that nothing shows, and uploads that never became an image. */
 export async function collectImages(db: Db): Promise<void> {
   await db.transaction().execute(async (trx) => {
     await sql`

@@ -3,22 +3,22 @@ import sharp from 'sharp';
 import type { Config } from '../../config.ts';
 import { storedPath } from '../../files/stored.ts';
 
-/** On paper a logo is a few centimetres high; what is larger only makes every document heavier. */
+/** A logo is a few centimetres high on paper; more pixels only enlarge every document. */
 const LARGEST = { width: 600, height: 240 };
 
-/** Stored pictures as PNG in data addresses, by their hash: every kind of document shows that one kind. */
+/** Converts stored images to PNG data URLs by hash, since every document format supports PNG. */
 export async function documentPictures(
   config: Pick<Config, 'dataDir'>,
   hashes: readonly string[],
 ): Promise<Map<string, string>> {
-  const made = new Map<string, string>();
+  const converted = new Map<string, string>();
   for (const hash of new Set(hashes)) {
     const picture = sharp(await readFile(storedPath(config, hash)));
     const png = await picture
       .resize({ ...LARGEST, fit: 'inside', withoutEnlargement: true })
       .png()
       .toBuffer();
-    made.set(hash, `data:image/png;base64,${png.toString('base64')}`);
+    converted.set(hash, `data:image/png;base64,${png.toString('base64')}`);
   }
-  return made;
+  return converted;
 }

@@ -29,7 +29,7 @@ export function imagesRoutes(app: App): void {
   viewRoute(app, imageEntity, source);
   addRoute(app, imageEntity, source);
   editRoute(app, imageEntity, source);
-  const refuseArchive = (trx: Db, row: RowOf<typeof images>, viewer: Viewer) => refuseUsed(app, trx, row, viewer);
+  const refuseArchive = (trx: Db, row: RowOf<typeof images>, viewer: Viewer) => assertUnused(app, trx, row, viewer);
   removeRoute(app, { ...imageEntity, refuseArchive }, source);
   daily(app.http, 'images that nothing shows stay', () => collectImages(app.db));
 
@@ -65,8 +65,8 @@ export function imagesRoutes(app: App): void {
   mediaRoutes(app);
 }
 
-/** Names the places that show an image, as far as whoever asks may see them, and counts the others. */
-async function refuseUsed(app: App, trx: Db, image: RowOf<typeof images>, viewer: Viewer): Promise<void> {
+/** Throws while an image is used. Names the uses that the viewer can see and counts the others. */
+async function assertUnused(app: App, trx: Db, image: RowOf<typeof images>, viewer: Viewer): Promise<void> {
   const total = image.in_documents + image.in_templates + image.in_clients;
   if (total === 0) return;
   const uses = (await usesOf(trx, viewer, app, app.records.get(images.name)!, image.id)).filter(

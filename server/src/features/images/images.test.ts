@@ -38,8 +38,8 @@ const addressesOf = async (id: string) =>
   (await app.call(app.admin, imageAddresses, { body: { ids: [id] } })).images[0]!;
 const get = (url: string) => app.http.inject({ method: 'GET', url });
 
-describe('a picture', () => {
-  test.each(['png', 'jpeg', 'gif', 'webp', 'svg'] as const)('of the kind %s is taken and seen', async (kind) => {
+describe('an image', () => {
+  test.each(['png', 'jpeg', 'gif', 'webp', 'svg'] as const)('of the kind %s is stored and shown', async (kind) => {
     const { status, body } = await send(kind === 'svg' ? drawing() : await picture(kind, { width: 600, height: 300 }));
     expect([status, body]).toMatchObject([200, { kind, width: 600, height: 300, existing: null }]);
     const image = (await calls.add({ name: 'Seen', file: body.file })).body;
@@ -50,7 +50,7 @@ describe('a picture', () => {
     expect((await sharp(seen.rawPayload).metadata()).format).toBe(kind);
   });
 
-  test('has thumbnails in three sizes, each no larger than it says', async () => {
+  test('has thumbnails in three sizes, each within its limit', async () => {
     const image = await added(await picture('png', { width: 2_000, height: 1_000 }));
     const addresses = await addressesOf(image.id);
     for (const [size, side] of Object.entries(THUMBNAILS)) {
@@ -61,29 +61,29 @@ describe('a picture', () => {
     }
   });
 
-  test('is kept without what it said besides: where it was taken, by whom, and a second file behind it', async () => {
+  test('is stored without location, author and trailing data', async () => {
     const sent = Buffer.concat([await withPlace(), Buffer.from('PK\x03\x04<script>alert(1)</script>')]);
     expect((await sharp(sent).metadata()).exif?.includes('Jane Doe')).toBe(true);
     const image = await added(sent);
     const addresses = await addressesOf(image.id);
     for (const size of MEDIA_SIZES) {
-      const kept = (await get(addresses[size])).rawPayload;
-      expect([size, (await sharp(kept).metadata()).exif]).toEqual([size, undefined]);
-      for (const said of ['Jane Doe', 'Exif', 'GPS', '<script>', 'PK\x03\x04']) expect(kept.includes(said)).toBe(false);
+      const stored = (await get(addresses[size])).rawPayload;
+      expect([size, (await sharp(stored).metadata()).exif]).toEqual([size, undefined]);
+      for (const text of ['Jane Doe', 'Exif', 'GPS', '<script>', 'PK\x03\x04']) expect(stored.includes(text)).toBe(false);
     }
-    // It is upright in itself, since what said that it is to be turned is gone.
+    // Rotated by pixels, since the orientation tag is removed.
     expect([image.width, image.height]).toEqual([300, 600]);
   });
 
-  test('that moves goes on moving', async () => {
+  test('keeps its animation', async () => {
     const image = await added(await picture('gif', { width: 60, height: 40, frames: 3 }));
     const { original } = await addressesOf(image.id);
     expect((await sharp((await get(original)).rawPayload, { animated: true }).metadata()).pages).toBe(3);
   });
 });
 
-describe('is refused, and nothing of it stays', () => {
-  const refusals: [string, () => Buffer | Promise<Buffer>, number, RegExp][] = [
+describe('rejected without leaving data:', () => {
+  const rejections: [string, () => Buffer | Promise<Buffer>, number, RegExp][] = [
     ['a text called .png', () => Buffer.from('Company\nAcme\n'), 422, /file type is not supported/],
     [
       'a page called .png',
@@ -143,14 +143,14 @@ describe('is refused, and nothing of it stays', () => {
     ],
     ['nothing', () => Buffer.alloc(0), 422, /file type is not supported/],
   ];
-  test.each(refusals)('%s', async (_, made, status, said) => {
+  test.each(rejections)('%s', async (_, create, status, problem) => {
     const before = [await counts(), await onDisk()];
-    const answer = await send(await made());
-    expect([answer.status, JSON.stringify(answer.body)]).toEqual([status, expect.stringMatching(said)]);
+    const answer = await send(await create());
+    expect([answer.status, JSON.stringify(answer.body)]).toEqual([status, expect.stringMatching(problem)]);
     expect([await counts(), await onDisk()]).toEqual(before);
   });
 
-  test('what does not fit into the space that is left', async () => {
+  test('a file that does not fit into the remaining quota', async () => {
     const small = await startTestApp({ config: { imageQuotaBytes: 60_000 } });
     try {
       const upload = async () =>
@@ -159,8 +159,8 @@ describe('is refused, and nothing of it stays', () => {
           body: await picture('png', { width: 80, height: 80, noise: true }),
         } as never);
       expect((await upload()).status).toBe(200);
-      const refused = await upload();
-      expect([refused.status, refused.body]).toMatchObject([
+      const rejected = await upload();
+      expect([rejected.status, rejected.body]).toMatchObject([
         422,
         { fields: { file: expect.stringMatching(/is full/) } },
       ]);
@@ -173,7 +173,7 @@ describe('is refused, and nothing of it stays', () => {
   });
 });
 
-test('an upload that is cancelled while the server makes the image leaves nothing', async () => {
+test('an upload cancelled during processing leaves nothing', async () => {
   const holder = await app.pool.connect();
   const waiting = async () =>
     (
@@ -184,7 +184,7 @@ test('an upload that is cancelled while the server makes the image leaves nothin
     ).rows[0].count;
   const before = await counts();
   const cancel = new AbortController();
-  // The picture is made, and waits here to be written.
+  // The image is processed and waits here for the lock.
   await holder.query(`begin; select pg_advisory_xact_lock(hashtext('images'))`);
   const body = Readable.from([await picture('png', { width: 77, height: 55 })]);
   const sending = receiveImage(app, body, undefined, cancel.signal).catch((error: Error) => error);
@@ -199,7 +199,7 @@ test('an upload that is cancelled while the server makes the image leaves nothin
   expect(await counts()).toEqual(before);
 });
 
-test('a drawing is kept without scripts, handlers, links and what is loaded from elsewhere', async () => {
+test('removes scripts, event handlers, links and external content from a drawing', async () => {
   const image = await added(
     drawing({
       attributes: 'onload="alert(1)"',
@@ -213,22 +213,22 @@ test('a drawing is kept without scripts, handlers, links and what is loaded from
     }),
   );
   const { original } = await addressesOf(image.id);
-  const kept = (await get(original)).payload;
-  expect(kept).not.toMatch(
+  const stored = (await get(original)).payload;
+  expect(stored).not.toMatch(
     /<script|alert\(|evil\.example|onload|onclick|javascript:|foreignObject|iframe|<animate|<image/,
   );
-  expect(kept).toContain('<rect class="a" id="r" width="5" height="5"/>');
-  expect(kept).toContain('<text>kept &lt;script&gt;</text>');
-  expect(kept).toContain('.a{fill:red}');
+  expect(stored).toContain('<rect class="a" id="r" width="5" height="5"/>');
+  expect(stored).toContain('<text>kept &lt;script&gt;</text>');
+  expect(stored).toContain('.a{fill:red}');
 });
 
-test('a name leads nowhere', async () => {
+test('ignores paths in a file name', async () => {
   const { status } = await send(await picture('png'), { name: '../../../etc/passwd' });
   expect(status).toBe(200);
   for (const name of await onDisk()) expect(name).toMatch(/^[0-9a-f]{64}$/);
 });
 
-test('a picture that is there already is named, and not stored again', async () => {
+test('reports an identical image and does not store it again', async () => {
   const body = await picture('png', { width: 33, height: 44 });
   const image = await added(body, { name: 'The first' });
   const before = [await counts(), await onDisk()];
@@ -239,12 +239,12 @@ test('a picture that is there already is named, and not stored again', async () 
   expect((await send(body)).body.existing).toBeNull();
 });
 
-test('an image is of a picture that has arrived', async () => {
+test('requires an uploaded file', async () => {
   const { status, body } = await calls.add({ name: 'None', file: 'a'.repeat(64) });
   expect([status, body.fields]).toEqual([422, { file: expect.stringContaining('was not uploaded completely') }]);
 });
 
-test('another picture takes the place of the first, at the same address', async () => {
+test('replaces the file of an image under the same address', async () => {
   const image = await added(await picture('png', { width: 50, height: 50 }));
   const before = await addressesOf(image.id);
   const { file } = (await send(await picture('jpeg', { width: 70, height: 20 }))).body;
@@ -256,7 +256,7 @@ test('another picture takes the place of the first, at the same address', async 
 });
 
 describe('an address', () => {
-  test('is served as a picture in a sandbox, and never as a page', async () => {
+  test('is served as an image in a sandbox, never as a page', async () => {
     const { original } = await addressesOf((await added(drawing({ inner: '<circle r="3"/>' }))).id);
     const { headers } = await get(original);
     expect(headers).toMatchObject({
@@ -266,13 +266,13 @@ describe('an address', () => {
     });
   });
 
-  test('that was altered is refused, one that has expired too', async () => {
+  test('that was altered or has expired is rejected', async () => {
     const [image, other] = [await added(await picture('png')), await added(await picture('png'))];
     const { original } = await addressesOf(image.id);
     const altered = [
       original.replace(image.id, other.id),
       original.replace('/original?', '/small?'),
-      original.replace(/until=\d+/, (said) => `${said}0`),
+      original.replace(/until=\d+/, (match) => `${match}0`),
       original.replace(/seal=./, 'seal=_'),
       original.replace(/&seal=.*/, ''),
       original.replace(/\?.*/, ''),
@@ -283,7 +283,7 @@ describe('an address', () => {
     expect((await get(signedAddress(app.keys, image.id, 'x', 'original', past))).statusCode).toBe(410);
   });
 
-  test('is public for no image that no mail shows', async () => {
+  test('is public only for images shown in a mail', async () => {
     const image = await added(await picture('png'));
     const { rows } = await app.pool.query('select public_key from image where id = $1', [image.id]);
     expect((await addressesOf(image.id)).public).toBeNull();
@@ -291,8 +291,8 @@ describe('an address', () => {
   });
 });
 
-describe('rights', () => {
-  test('nobody uploads without image-upload create, and nobody of a client reads the library', async () => {
+describe('permissions', () => {
+  test('requires image-upload create and hides the library from client users', async () => {
     const reader = await app.addUserWith([{ subject: 'image-upload', action: 'read', scope: 'all' }]);
     const before = [await counts(), await onDisk()];
     expect((await send(await picture('png'), { user: reader })).status).toBe(403);
@@ -306,13 +306,13 @@ describe('rights', () => {
     }));
     const foreigner = await app.addUserWith(everything, client.id);
     expect((await send(await picture('png'), { user: foreigner })).status).toBe(403);
-    const asked = await app.request(foreigner, imageAddresses, { body: { ids: [image.id] } });
-    expect(asked.body).toMatchObject({ images: [] });
+    const reply = await app.request(foreigner, imageAddresses, { body: { ids: [image.id] } });
+    expect(reply.body).toMatchObject({ images: [] });
     expect((await app.request(foreigner, imageSpace)).status).toBe(403);
   });
 });
 
-/** The head of a PNG that says how large it is; what would have to follow is not there. */
+/** Returns a PNG header with huge dimensions and no image data. */
 function hugePng(): Buffer {
   const head = Buffer.alloc(33);
   head.write('\x89PNG\r\n\x1a\n', 'latin1');

@@ -8,7 +8,7 @@ import { entity } from '../../resource/entity.ts';
 
 const ofFile = (column: string) => sql`(select f.${sql.ref(column)} from image_file f where f.hash = t.file)`;
 
-/** The library is the agency's: a client's user sees an image by what it is placed in, and has no part in these. */
+/** The library is internal to the agency: client users see an image only where it is placed. */
 export const imageEntity = entity({
   resource: images,
   rule: scopeRule('image', images.subject),
@@ -28,7 +28,7 @@ export const imageEntity = entity({
   check: fileProblems,
 });
 
-/** An image is made of what has arrived, and been made harmless, before. */
+/** Returns a problem when the file has not been uploaded and processed. */
 async function fileProblems(trx: Db, { file }: { file: string }): Promise<Problems> {
   const { rows } = await sql`select from image_file where hash = ${file} for key share`.execute(trx);
   return rows.length > 0

@@ -18,7 +18,7 @@ const TYPES: Record<ImageKind, string> = {
   webp: 'image/webp',
   svg: 'image/svg+xml',
 };
-/** A drawing that is opened by itself is a document of this origin: nothing runs in it, and nothing is loaded. */
+/** A drawing opened directly is a document of this origin, so nothing may run or load in it. */
 const SANDBOX = "sandbox; default-src 'none'; style-src 'unsafe-inline'";
 const ALTERED = defineMessage('errors.imageAddress', 'The address of this image is not valid.');
 const ENDED = defineMessage(
@@ -26,20 +26,20 @@ const ENDED = defineMessage(
   'The address of this image has expired. Reload the page that shows it.',
 );
 
-/** Images as pages and mails show them: what the server has made itself, and never as a page of the portal. */
+/** Registers the calls that serve images. They return only processed images and never a page of the portal. */
 export function mediaRoutes(app: App): void {
   serve(app, showImage, async ({ params: { id, size }, query, reply }) => {
     if (!isSigned(app.keys, { id, size, ...query })) throw new AppError('forbidden', ALTERED);
     if (isExpired(query.until)) throw new AppError('link_ended', ENDED);
     const file = await find(app, sql`i.id = ${id}`, size);
-    // The preview of a mail stands in a frame without an origin; who may see the image is said by the address.
+    // The mail preview is a frame without an origin; the signed address authorises the access.
     reply.header('cross-origin-resource-policy', 'cross-origin');
     reply.header('cache-control', 'private, max-age=43200, immutable');
     return shown(reply, app, file);
   });
   serve(app, showPublicImage, async ({ params: { key }, reply }) => {
     const file = await find(app, sql`i.public_key = ${key} and i.public_at is not null`, 'original');
-    // A mail is read anywhere, and an image that was replaced is to be seen within minutes.
+    // Mails are read anywhere, and a replaced image must appear within minutes.
     reply.header('cache-control', 'public, max-age=300').header('cross-origin-resource-policy', 'cross-origin');
     return shown(reply, app, file);
   });

@@ -18,16 +18,16 @@ export const IS_DRAWING = defineMessage(
   'Email programs do not show SVG images. Choose a PNG, JPEG or GIF image.',
 );
 
-/** A table that says in which records images are placed. */
-const PLACES = {
+/** Link tables of images and their record column. */
+const LINK_TABLES = {
   document_image: 'document_id',
   email_template_image: 'template_id',
 } as const;
-type Place = keyof typeof PLACES;
+type LinkTable = keyof typeof LINK_TABLES;
 
 /**
- * Of these images those that somebody may place in a record: what is there already, or was, stays; others are of the library
- * that they may read. Held, so that none of them is archived meanwhile.
+ * Returns the images that the viewer may place in a record: those already there or in an earlier version, and library
+ * images they can read. Locks them against archiving until the transaction ends.
  */
 export async function placeable(
   trx: Db,
@@ -48,7 +48,7 @@ export async function placeable(
   return new Set(rows.map(({ id }) => id));
 }
 
-/** Of these images those that are drawings, which mail programs do not show. */
+/** Returns the ids that are drawings, which mail programs do not show. */
 export async function drawingsAmong(db: Db, ids: readonly string[]): Promise<Set<string>> {
   const { rows } = await sql<{ id: string }>`
     select i.id from image i join image_file f on f.hash = i.file
@@ -56,22 +56,22 @@ export async function drawingsAmong(db: Db, ids: readonly string[]): Promise<Set
   return new Set(rows.map(({ id }) => id));
 }
 
-/** Gives images the address by which whoever has a mail sees them. */
+/** Makes images public, so that recipients of a mail can load them. */
 export async function makePublic(trx: Db, ids: readonly string[]): Promise<void> {
   if (ids.length > 0)
     await sql`update image set public_at = now() where id = any(${ids}::uuid[]) and public_at is null`.execute(trx);
 }
 
-/** Says which images a record shows from now on. */
-export async function notePlaced(trx: Db, place: Place, recordId: string, ids: readonly string[]): Promise<void> {
-  const [table, record] = [sql.table(place), sql.ref(PLACES[place])];
+/** Replaces the links between a record and the images it shows. */
+export async function notePlaced(trx: Db, linkTable: LinkTable, recordId: string, ids: readonly string[]): Promise<void> {
+  const [table, record] = [sql.table(linkTable), sql.ref(LINK_TABLES[linkTable])];
   await sql`delete from ${table} where ${record} = ${recordId} and image_id <> all(${ids}::uuid[])`.execute(trx);
   await sql`
     insert into ${table} (${record}, image_id) select ${recordId}::uuid, id from image where id = any(${ids}::uuid[])
     on conflict do nothing`.execute(trx);
 }
 
-/** Where images can be seen by whoever may read the text that shows them, by their ids. */
+/** Returns signed addresses by image id, for viewers who can read the text that shows them. */
 export async function placedAddresses(
   db: Db,
   keys: TokenKeys,
@@ -87,7 +87,7 @@ export async function placedAddresses(
   );
 }
 
-/** Where images that mails show are seen without signing in, by their ids. */
+/** Returns public addresses by image id, for images in mails. */
 export async function publicAddresses(
   db: Db,
   { publicUrl }: Pick<Config, 'publicUrl'>,

@@ -41,7 +41,7 @@ const read = async (id: string, user: TestUser = app.admin) => {
 };
 const get = async (url: string) => (await app.http.inject({ method: 'GET', url })).statusCode;
 
-test('an image of the library is placed in a document, named without a seal, and seen by an address of the moment', async () => {
+test('places a library image in a document by id and serves it by a signed address', async () => {
   const [image, document] = [await addedRow(app, images), await addedRow(app, documents)];
   await write(document.id, 0, showing(image.id));
   const { shown, addresses, content } = await read(document.id);
@@ -50,7 +50,7 @@ test('an image of the library is placed in a document, named without a seal, and
   expect(await get(addresses[image.id]!)).toBe(200);
 });
 
-test('an image that is in use is not deleted, and the refusal says where it is used', async () => {
+test('rejects deleting an image in use and names the uses', async () => {
   const image = await addedRow(app, images);
   const document = await addedRow(app, documents, { name: 'Brief: Tyne valley' });
   await write(document.id, 0, showing(image.id));
@@ -59,8 +59,8 @@ test('an image that is in use is not deleted, and the refusal says where it is u
   expect(uses.filter(({ count }) => count > 0)).toMatchObject([
     { entity: 'documents', count: 1, rows: [{ id: document.id }] },
   ]);
-  const refused = await calls.remove(image.id);
-  expect([refused.status, refused.body.code, refused.body.message]).toEqual([
+  const rejected = await calls.remove(image.id);
+  expect([rejected.status, rejected.body.code, rejected.body.message]).toEqual([
     409,
     'in_use',
     expect.stringContaining('Documents: “Brief: Tyne valley”'),
@@ -69,7 +69,7 @@ test('an image that is in use is not deleted, and the refusal says where it is u
   expect((await calls.remove(image.id)).status).toBe(200);
 });
 
-test('a place that one may not see is counted and not named', async () => {
+test('counts uses hidden from the viewer without naming them', async () => {
   const owner = await app.addUserWith(
     (['create', 'read', 'update'] as const).flatMap((action) =>
       (['documents', 'image-upload'] as const).map((subject) => ({ subject, action, scope: 'all' as const })),
@@ -84,7 +84,7 @@ test('a place that one may not see is counted and not named', async () => {
   expect(message).not.toContain('Secret');
 });
 
-test('nobody places an image that they may not read, or one that is not there; what stood there stays', async () => {
+test('rejects placing unreadable or missing images; existing ones stay', async () => {
   const writer = await app.addUserWith(
     (['read', 'update'] as const).map((action) => ({ subject: 'documents', action, scope: 'all' })),
   );
@@ -98,7 +98,7 @@ test('nobody places an image that they may not read, or one that is not there; w
   expect((await read(document.id)).shown).toEqual([image.id]);
 });
 
-test('a client’s user sees an image by the published document that shows it, and by nothing else', async () => {
+test('shows an image to a client user only through a published document', async () => {
   const client = await addedRow(app, clients);
   const image = await addedRow(app, images);
   const named = { name: 'For you', client_id: client.id, visibility: 'client' };
@@ -114,12 +114,12 @@ test('a client’s user sees an image by the published document that shows it, a
   const { images: addresses } = await app.call(reader, readPublishedDocument, { params: { id: document.id } });
   expect(await get(addresses[image.id]!)).toBe(200);
   expect((await app.request(reader, images.view, { params: { id: image.id } })).status).toBe(403);
-  // What was published is seen until it is published anew.
+  // The published version stays visible until the next one is published.
   await write(document.id, 1, showing());
   expect((await calls.remove(image.id)).status).toBe(409);
 });
 
-test('an earlier version is restored with its images', async () => {
+test('restores an earlier version with its images', async () => {
   const [image, document] = [await addedRow(app, images), await addedRow(app, documents)];
   await write(document.id, 0, showing(image.id));
   await app.pool.query(`update document_version set begun_at = begun_at - interval '1 hour'`);

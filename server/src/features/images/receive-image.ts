@@ -13,14 +13,14 @@ import { REFUSALS } from './picture/refusals.ts';
 
 type Reply = ReplyOf<typeof uploadImage>;
 
-/** Nobody needs more to know a picture, or the beginning of a drawing. */
+/** Enough bytes to recognise an image or the beginning of a drawing. */
 const HEAD_BYTES = 4_096;
-/** Only one at a time is counted against the quota. */
+/** Serialises uploads while they are counted against the quota. */
 const ONE_AT_A_TIME = sql`select pg_advisory_xact_lock(hashtext('images'))`;
 
 /**
- * Receives a picture and makes it anew with its thumbnails. What was sent is gone before the answer; what is known
- * already is neither made nor stored a second time.
+ * Receives an image and re-encodes it with its thumbnails. Deletes the uploaded file before it returns; a known file is
+ * neither processed nor stored again.
  */
 export function receiveImage(
   app: App,
@@ -30,11 +30,11 @@ export function receiveImage(
 ): Promise<Reply> {
   const largest = app.config.imageBytes;
   return withReceived(body, app.config, { largest, tooLarge: () => REFUSALS.tooLarge(largest), announced }, (file) =>
-    keepImage(app, file, signal),
+    storeImage(app, file, signal),
   );
 }
 
-async function keepImage({ db, config }: App, { path, hash }: Received, signal: AbortSignal): Promise<Reply> {
+async function storeImage({ db, config }: App, { path, hash }: Received, signal: AbortSignal): Promise<Reply> {
   const known = await knownFile(db, hash);
   if (known) return known;
   const source = await readFile(path);
@@ -45,22 +45,22 @@ async function keepImage({ db, config }: App, { path, hash }: Received, signal: 
   const bytes = Object.values(all).reduce((sum, { length }) => sum + length, 0);
   return db.transaction().execute(async (trx) => {
     await ONE_AT_A_TIME.execute(trx);
-    const meanwhile = await knownFile(trx, hash);
-    if (meanwhile) return meanwhile;
+    const existing = await knownFile(trx, hash);
+    if (existing) return existing;
     if ((await usedBytes(trx)) + bytes > config.imageQuotaBytes) throw REFUSALS.quota(config.imageQuotaBytes);
-    const kept: Record<string, string> = {};
-    for (const [name, content] of Object.entries(all)) kept[name] = await keepBytes(trx, config, content);
+    const hashes: Record<string, string> = {};
+    for (const [name, content] of Object.entries(all)) hashes[name] = await keepBytes(trx, config, content);
     await sql`
       insert into image_file (hash, kind, width, height, bytes, original, large, medium, small)
-      values (${hash}, ${kind}, ${size.width}, ${size.height}, ${bytes}, ${kept.original}, ${kept.large}, ${kept.medium},
-        ${kept.small})`.execute(trx);
-    // Whoever has cancelled it meanwhile is not left with it.
+      values (${hash}, ${kind}, ${size.width}, ${size.height}, ${bytes}, ${hashes.original}, ${hashes.large}, ${hashes.medium},
+        ${hashes.small})`.execute(trx);
+    // Nothing is stored for a request that was cancelled in the meantime.
     signal.throwIfAborted();
     return { file: hash, ...size, bytes, existing: null };
   });
 }
 
-/** What was made of the same content before, and the image that shows it. It is needed again from now on. */
+/** Returns the result for a file with the same content and the image that uses it. Renews its retention time. */
 async function knownFile(db: Db, hash: string): Promise<Reply | undefined> {
   const { rows } = await sql<Reply>`
     update image_file f set made_at = now() where f.hash = ${hash}
@@ -70,7 +70,7 @@ async function knownFile(db: Db, hash: string): Promise<Reply | undefined> {
   return rows[0];
 }
 
-/** What images take that are in the library, and what has arrived of which one may be made yet. */
+/** Returns the bytes used by library images and by recent uploads that may still become one. */
 export async function usedBytes(db: Db): Promise<number> {
   const { rows } = await sql<{ used: number }>`
     select coalesce(sum(f.bytes), 0)::float8 as used from image_file f

@@ -34,7 +34,7 @@ afterAll(() => app.close());
 
 const options = { encoding: 'utf-8', delimiter: ',', header_row: 1, sheet: null } as const;
 
-/** Every call on a batch, as somebody else makes it. */
+/** Returns the status of every call on a batch by the user. */
 async function statuses(user: TestUser | undefined): Promise<number[]> {
   const params = { id: batchId };
   const query = { campaign_id: campaignId, file_name: 'x.csv' };
@@ -54,13 +54,13 @@ async function statuses(user: TestUser | undefined): Promise<number[]> {
   return answers.map(({ status }) => status);
 }
 
-it('is for those with the right to import alone', async () => {
+it('requires the permission to import', async () => {
   expect(new Set(await statuses(undefined))).toEqual(new Set([401]));
   expect(new Set(await statuses(clientUser))).toEqual(new Set([403]));
 });
 
-it('shows a campaign one may not see no more than one that is not there', async () => {
-  // The right to import, but for one's own campaigns alone.
+it('returns 404 for an invisible campaign as for a missing one', async () => {
+  // The permission to import, limited to the user's own campaigns.
   await app.pool.query(`update role_permission set scope = 'own' where subject in ('campaigns', 'import-account-contact-to-campaign')
     and role_id = (select id from role where name = 'Data steward')`);
   const outsider = await app.addUser('Data steward');
@@ -70,7 +70,7 @@ it('shows a campaign one may not see no more than one that is not there', async 
   expect((await app.call(outsider, listBatches, { query: {} })).batches).toHaveLength(1);
 });
 
-it('refuses a file that is too large, before it is read where its size is announced', async () => {
+it('rejects a file that is too large, before reading it if its size is announced', async () => {
   const { dataDir } = app.config;
   const untouched = Readable.from([Buffer.from('x')]);
   await expect(receive(untouched, dataDir, MAX_FILE_BYTES + 1)).rejects.toMatchObject({ code: 'too_large' });

@@ -8,7 +8,7 @@ import { notFoundError } from '../../record/row.ts';
 
 const SHOWN = 50;
 
-/** The rows of imports behind an account, that which it was made from first. */
+/** Returns the import rows linked to an account, first the row that it was created from. */
 export async function rowsOfAccount(db: Db, viewer: Viewer, id: string): Promise<ReplyOf<typeof accountImports>> {
   const account = await sql`
     select from account a where a.id = ${id} and ${visible(viewer, 'account', 'a')}`.execute(db);

@@ -33,12 +33,12 @@ const rowAt = async (no: number) => (await rowsOf(app, batchId)).find(({ row_no 
 const undo = (decision_id: string) =>
   app.call(steward, undoDecision, { body: { campaign_id: campaignId, decision_id } });
 
-test('an account tells which row of which import it was made from, and which was found to be it', async () => {
+test('returns the row that an account was created from and the rows matched to it', async () => {
   const { id: row_id } = await rowAt(2);
   const body = { campaign_id: campaignId, row_id, judgement: 'new' as const };
   const { decision_id } = await app.call(steward, decideRow, { body });
-  const made = (await rowAt(2)).account_id!;
-  expect((await importsOf(steward, made)).body).toMatchObject({
+  const createdId = (await rowAt(2)).account_id!;
+  expect((await importsOf(steward, createdId)).body).toMatchObject({
     rows: [
       {
         row_no: 2,
@@ -54,11 +54,11 @@ test('an account tells which row of which import it was made from, and which was
   });
   expect((await importsOf(steward, known)).body.rows).toMatchObject([{ row_no: 1, made: false, decided_by: null }]);
   await undo(decision_id);
-  expect((await importsOf(steward, made)).body.rows).toEqual([]);
+  expect((await importsOf(steward, createdId)).body.rows).toEqual([]);
 });
 
-test('imports that somebody may not see are not told of, nor are accounts', async () => {
-  // Reads every account, and imports of their own campaigns.
+test('omits imports and accounts that the viewer cannot see', async () => {
+  // Can read every account, but imports only of campaigns that they are a member of.
   const reader = await app.addUserWith([
     { subject: 'accounts', action: 'read', scope: 'all' },
     { subject: 'import-account-contact-to-campaign', action: 'read', scope: 'own' },
@@ -68,18 +68,18 @@ test('imports that somebody may not see are not told of, nor are accounts', asyn
   expect((await importsOf(theirs, known)).status).toBe(404);
 });
 
-test('making accounts in review, one or many, and taking it back stand in their history', async () => {
+test('records the creation of accounts in review and its undo in their history', async () => {
   const { id: row_id } = await rowAt(2);
   const body = { campaign_id: campaignId, row_id, judgement: 'new' as const };
   const one = await app.call(steward, decideRow, { body });
-  const made = (await rowAt(2)).account_id!;
+  const createdId = (await rowAt(2)).account_id!;
   await undo(one.decision_id);
-  const events = await eventsOf(made);
+  const events = await eventsOf(createdId);
   expect(events).toMatchObject([
     { action: 'archive', by: 'Test Data steward' },
     { action: 'create', by: 'Test Data steward' },
   ]);
-  const account = await app.call(steward, viewAccount, { params: { id: made } });
+  const account = await app.call(steward, viewAccount, { params: { id: createdId } });
   expect(events[1]!.changes).toContainEqual({ field: 'company_name', before: null, after: account.company_name });
   await app.call(steward, decideMany, {
     body: { campaign_id: campaignId, judgement: 'new', rows: { ids: [(await rowAt(3)).id] } } as never,

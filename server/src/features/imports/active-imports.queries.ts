@@ -6,7 +6,7 @@ import type { Db } from '../../database/pool.ts';
 
 const MAX_LISTED = 8;
 
-/** Imports by how much they need somebody. Their rows are counted by the index of the review alone. */
+/** Returns the imports that need a user's action first. Counts their rows with the review index only. */
 export async function readImportsInWork(db: Db, viewer: Viewer): Promise<{ waiting: number; imports: ImportInWork[] }> {
   const { rows } = await sql<ImportInWork & { waiting: number }>`
     with listed as (

@@ -1,7 +1,7 @@
 import type { FileOptions } from '@leadwright/contract/features/imports';
 import type { FileKind } from './upload/file-kind.ts';
 
-/** What reading and checking the whole file has found; kept with the batch for its plan. */
+/** Findings of reading and checking the whole file, stored with the batch for its plan. */
 export interface Findings {
   blank?: number;
   nul?: number;
@@ -22,17 +22,17 @@ export interface ProblemGroup {
   sample: string;
 }
 
-/** Column `options` of a batch: how its file is read, and what that has shown. */
+/** Column `options` of a batch: how its file is read, and the findings. */
 export interface BatchOptions extends FileOptions {
   kind: FileKind;
   /** Names of the sheets of a workbook. */
   sheets: string[];
-  /** Every byte of the file is part of valid UTF-8; or all but a few stray ones. */
+  /** Whether the file is UTF-8; `mostly` allows a few stray bytes. */
   utf8: 'valid' | 'mostly' | 'no';
   found: Findings;
 }
 
-/** A file as it lies in the uploads folder. */
+/** A file in the uploads folder. */
 export interface StoredFile {
   path: string;
   options: BatchOptions;

@@ -15,19 +15,19 @@ interface StepContext {
 
 interface BatchStep {
   kind: 'import.stage' | 'import.load' | 'import.match';
-  /** What the job's title says is done to the file. */
+  /** The verb in the job's title. */
   verb: string;
   from: Batch['state'][];
   to: Batch['state'];
   set: RawBuilder<unknown>;
   total?: number | undefined;
-  /** Parameters of the job beside the batch. */
+  /** Parameters of the job in addition to the batch. */
   params?: object;
-  /** The step makes the batch's rows anew, and what was decided about them would go with the old ones. */
+  /** The step replaces the batch's rows, which would delete the decisions about them. */
   replacesRows?: true;
 }
 
-/** Moves a batch on and queues the job that does it, both or neither: of two that ask at once, one is refused. */
+/** Moves a batch to a state and queues its job in one transaction. Throws for the second of two concurrent calls. */
 export async function startStep(app: App, { viewer, request, batch }: StepContext, step: BatchStep) {
   return app.db.transaction().execute(async (trx) => {
     if (step.replacesRows && step.from.includes(batch.state)) await removeUndecided(trx, batch);

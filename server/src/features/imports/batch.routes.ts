@@ -19,7 +19,7 @@ import { latestBatches, moveBatch, readBatch, readBatchToChange } from './batche
 import { discardImpact, isEmptyImpact, removeUndecided } from './decided-rows.queries.ts';
 import { removeConverted } from './reading/source.ts';
 
-/** A batch that a job is at, or whose run has come to its end, is kept. */
+/** States in which a batch can be discarded: no job is running and its run has not ended. */
 const DISCARDABLE: Batch['state'][] = ['uploaded', 'staged', 'loaded', 'stopped', 'failed'];
 
 export function batchRoutes(app: App): void {
@@ -58,7 +58,7 @@ export function batchRoutes(app: App): void {
       const before = { state, file_name, rows, counts, to_match };
       await audit(trx, { viewer, request, action: 'discard', entity: 'imports', id: batch.id, before });
     });
-    // The batch is gone for everybody before its file is.
+    // The file is deleted after the batch, so that no batch refers to a missing file.
     if (batch.file_path) {
       await rm(batch.file_path, { force: true });
       await removeConverted(batch.file_path);

@@ -10,15 +10,13 @@ import type { Upload } from './upload/upload.ts';
 const LATEST = 50;
 export const TO_IMPORT = { subject: 'import-account-contact-to-campaign', action: 'create' } as const;
 
-/** A batch as it is stored, beside what the page is shown of it. */
+/** A stored batch, with the fields that the page does not receive. */
 export interface StoredBatch extends Batch {
   file_path: string;
   options: BatchOptions;
 }
 
-/**
- * What has become of a batch's rows. Until a run begins the check has said it already; afterwards the rows are asked.
- */
+/** SQL for the counts of a batch's rows by outcome: from the check before the run starts, afterwards from the rows. */
 const FIGURES = sql`
   case when b.state not in ('matching', 'stopped', 'reviewing', 'finished') then jsonb_build_object(
       'invalid', coalesce((b.options->'found'->>'invalid')::int, 0), 'remaining', coalesce((b.options->'found'->>'ready')::int, 0),
@@ -64,20 +62,20 @@ export async function readBatch(db: Db, viewer: Viewer, id: string): Promise<Sto
   return batch;
 }
 
-/** For what changes an import: the right to do so has to reach its campaign. */
+/** Returns a batch to change. Throws unless the viewer may import into its campaign. */
 export async function readBatchToChange(db: Db, viewer: Viewer, id: string): Promise<StoredBatch> {
   const batch = await readBatch(db, viewer, id);
   await requireCampaign(db, viewer, batch.campaign_id, TO_IMPORT);
   return batch;
 }
 
-/** For what reads the file itself; it is removed when nothing has happened to its import for a long time. */
+/** Throws if the file of the import has been deleted, which happens after a long time without activity. */
 export function requireFile(batch: StoredBatch): void {
   if (batch.file_path === '')
     throw new AppError('not_found', 'The file of this import has been deleted. Upload it again.');
 }
 
-/** Moves a batch on from one of `from`; whoever comes second, or too early, is told so. */
+/** Moves a batch from one of the states `from` to `to`. Throws `illegal_transition` in any other state. */
 export async function moveBatch(
   trx: Db,
   batch: StoredBatch,
@@ -109,7 +107,7 @@ const STATE_NOTE: Record<Batch['state'], string> = {
   discarded: 'it has been discarded.',
 };
 
-/** A client's files come from the same country, most of them. */
+/** SQL for the country of the client's last import, as most files of a client come from one country. */
 const countryOfLastImport = (campaignId: string) => sql`
   select b.default_country from campaign here
     join campaign c on c.client_id = here.client_id join import_batch b on b.campaign_id = c.id

@@ -33,7 +33,7 @@ it.each([
         strings: `<sst>${many((text) => `<si><t>${text}</t></si>`)}</sst>`,
       }),
   ],
-])('a workbook of many %s stops being unpacked when its reading is cancelled', async (_, make) => {
+])('stops unpacking a workbook with many %s when reading is cancelled', async (_, make) => {
   const { id, options, file_bytes } = await upload(app, campaignId, make(), 'rows.xlsx');
   expect(file_bytes).toBeGreaterThan(1_000_000);
   const before = await readdir(`${app.config.dataDir}/uploads`);
@@ -44,7 +44,7 @@ it.each([
   await expect.poll(async () => (await app.pool.query(running, [job_id])).rowCount, { interval: 5 }).toBe(1);
   await app.call(app.admin, controlJob, { params: { id: job_id }, body: { action: 'cancel' } });
   expect((await app.finished(job_id)).state).toBe('cancelled');
-  // A copy that had been finished would lie beside the file.
+  // A finished copy would be stored next to the file.
   expect(await readdir(`${app.config.dataDir}/uploads`)).toEqual(before);
   expect((await app.call(app.admin, viewBatch, { params: { id } })).state).toBe('uploaded');
 });

@@ -2,16 +2,15 @@ import type { PoolClient } from 'pg';
 import type { Db } from '../../database/pool.ts';
 import type { JobRun, Step } from '../../jobs/task.ts';
 
-/** What a chunk does in its own transaction: the bulk of the work, then what has to wait for the chunks before it. */
+/** The work of a chunk in its own transaction: the copy, then the step that waits for the chunks before it. */
 export interface ChunkWork {
   copy(client: PoolClient, trx: Db): Promise<void>;
   step(trx: Db): Promise<Step>;
 }
 
 /**
- * Commits chunks one after another, each with its checkpoint, while the next one is already being copied on another
- * connection: PostgreSQL spends its time on the rows, and one process of it uses one core. A chunk whose predecessor
- * did not make it is rolled back, so there is never a gap.
+ * Commits chunks in order, each with its checkpoint, while the next is copied on another connection, because a
+ * PostgreSQL process uses only one core. Rolls a chunk back if its predecessor failed, so that there are no gaps.
  */
 export async function commitInOrder(job: JobRun, chunks: AsyncIterable<ChunkWork>): Promise<void> {
   let before: Promise<void> = Promise.resolve();
@@ -20,7 +19,7 @@ export async function commitInOrder(job: JobRun, chunks: AsyncIterable<ChunkWork
     for await (const chunk of chunks) {
       const ahead = latest;
       latest = job.step(async (trx, client) => {
-        // A commit that is lost in a crash takes its checkpoint with it: nothing need wait for the disk.
+        // A commit lost in a crash also loses its checkpoint, so the disk need not be awaited.
         await client.query('set local synchronous_commit = off');
         await chunk.copy(client, trx);
         await ahead;

@@ -46,7 +46,7 @@ function bytesOf(text: string, encoding: (typeof ENCODINGS)[number]): Buffer {
 }
 
 describe('every row of a generated file is accounted for', () => {
-  it('in staging to the letter, and in exactly one count once it is checked', async () => {
+  it('exactly in staging and in one count after the check', async () => {
     await fc.assert(
       fc.asyncProperty(table, dialect, async (rows, { encoding, delimiter, newline, lastLineEnds }) => {
         const header = ['Company name', 'Address', 'Town', 'Postcode', 'Phone', 'Notes'];
@@ -69,7 +69,7 @@ describe('every row of a generated file is accounted for', () => {
     );
   });
 
-  it('counts formula errors as problems of their cells, and keeps no such text as a value', async () => {
+  it('reports formula errors as problems and does not store their text', async () => {
     const cells = (row: number, ...texts: string[]) =>
       `<row r="${row}">${texts.map((text) => (text.startsWith('#') ? `<c t="e"><v>${text}</v></c>` : `<c t="inlineStr"><is><t>${text}</t></is></c>`)).join('')}</row>`;
     const rows = [
@@ -99,7 +99,7 @@ describe('every row of a generated file is accounted for', () => {
     expect(plan.samples.map(({ values }) => values.employees)).toEqual([undefined, 'many']);
   });
 
-  it('keeps rows that are too short or too long, and says so', async () => {
+  it('keeps and reports rows that are too short or too long', async () => {
     const batch = await stage(app, campaignId, 'Company name,Town\nA Ltd\nB Ltd,York,extra,\nC Ltd,Bath\n');
     expect((await stagedRows(app, batch.id)).map(({ cells }) => cells)).toEqual([
       ['A Ltd'],
@@ -114,7 +114,7 @@ describe('every row of a generated file is accounted for', () => {
     expect(rows[1].problems[0].message).toContain('more cells than the header');
   });
 
-  it('reads a few stray bytes in a UTF-8 file as Windows-1252, and keeps the rest', async () => {
+  it('reads only stray bytes of a UTF-8 file as Windows-1252', async () => {
     const bytes = Buffer.concat([
       Buffer.from('Company name;Town\nMüller GmbH;Köln\nCafé Ltd;Bath\nNestlé;Vevey\nS'),
       Buffer.from([0xf6]),
@@ -130,7 +130,7 @@ describe('every row of a generated file is accounted for', () => {
     ]);
   });
 
-  it('checks a batch anew under another mapping, replacing its rows', async () => {
+  it('replaces the rows of a batch checked again with another mapping', async () => {
     const batch = await stage(app, campaignId, 'One,Two\nA Ltd,B Ltd\n,C Ltd\n');
     expect((await load(app, batch.id, { 0: 'company_name' })).counts).toMatchObject({ invalid: 1, remaining: 1 });
     expect((await load(app, batch.id, { 1: 'company_name', 0: 'previous_name' })).counts).toMatchObject({
@@ -143,7 +143,7 @@ describe('every row of a generated file is accounted for', () => {
     expect(rows[0].values).toMatchObject({ company_name: 'B Ltd', previous_name: ['A Ltd'] });
   });
 
-  it('counts rows whose values an earlier row has, and shortens what is too long without harm', async () => {
+  it('counts repeated rows and shortens long values without splitting characters', async () => {
     const batch = await stage(
       app,
       campaignId,

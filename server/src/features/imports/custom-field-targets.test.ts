@@ -16,7 +16,7 @@ import { type FieldFixture, fieldFixture } from '../fields/values/testing/field-
 import { load, stage } from './testing/import-journey.ts';
 
 let fixture: FieldFixture;
-/** Imports, and has no right to sensitive fields. */
+/** A user who can import but cannot see sensitive fields. */
 let importer: TestUser;
 beforeAll(async () => {
   fixture = await fieldFixture();
@@ -33,7 +33,7 @@ const options = [
   { label: 'Signed', code: 'signed', synonyms: ['won'] },
 ];
 
-/** A file of accounts by their ids: one column of ids, one of names, then those given. */
+/** Returns a CSV file with a column of account ids, a column of names and the given columns. */
 const file = (headers: string[], rows: [account: number, ...cells: string[]][]) =>
   [
     ['Account id', 'Account', ...headers],
@@ -42,7 +42,7 @@ const file = (headers: string[], rows: [account: number, ...cells: string[]][]) 
     .map((cells) => cells.map((cell) => `"${cell}"`).join(','))
     .join('\n');
 
-/** The columns after the first two are values of these fields. */
+/** Maps the columns after the first two to these fields. */
 const mappingTo = (fields: CustomField[]): Record<string, ColumnTarget> => ({
   0: 'account_id',
   1: 'company_name',
@@ -60,7 +60,7 @@ async function imported(fields: CustomField[], rows: [account: number, ...cells:
   expect(await fixture.app.finished(job_id)).toMatchObject({ state: 'done' });
   return batch;
 }
-const stands = async ({ id }: CustomField, account = 0) =>
+const storedValue = async ({ id }: CustomField, account = 0) =>
   (await fixture.read(fixture.app.admin, fixture.campaigns[0], fixture.accounts[account]))[id];
 
 describe('headers of a file', () => {
@@ -73,27 +73,27 @@ describe('headers of a file', () => {
     };
   };
 
-  test('that are a field’s label, key, export name or import synonym map to it, whatever else they would mean', async () => {
+  test('map to a field by its label, key, export name or import synonym', async () => {
     const size = await fixture.define('Size', { key: 'fleet_size', export_name: 'Lorries' });
     const status = await fixture.define('Deal status', { import_synonyms: ['Verhandlungsstand', 'Deal-State'] });
     const headers = ['SIZE', 'fleet size', 'lorries', 'Verhandlungsstand', 'deal state', 'Something else'];
-    const own = [size, status].map(({ id }) => customColumn(id));
+    const targets = [size, status].map(({ id }) => customColumn(id));
     const one = async (header: string) => (await suggestions(fixture.app.admin, [header])).targets[0];
     const found = [];
     for (const header of headers) found.push(await one(header));
-    expect(found).toEqual([own[0], own[0], own[0], own[1], own[1], undefined]);
-    // Of two columns that name one field the first is it.
-    expect((await suggestions(fixture.app.admin, ['Size', 'Lorries'])).targets).toEqual([own[0], undefined]);
+    expect(found).toEqual([targets[0], targets[0], targets[0], targets[1], targets[1], undefined]);
+    // If two columns name a field, only the first is mapped.
+    expect((await suggestions(fixture.app.admin, ['Size', 'Lorries'])).targets).toEqual([targets[0], undefined]);
   });
 
-  test('of our own exports mean what they say, though a field has the same label', async () => {
+  test('of exports keep their meaning if a field has the same label', async () => {
     await fixture.define('Account id');
     const { id } = await stage(fixture.app, fixture.campaigns[0], file([], [[0]]));
     const { columns } = await fixture.app.call(fixture.app.admin, previewFile, { params: { id }, body: {} });
     expect(columns[0]!.suggestion?.target).toBe('account_id');
   });
 
-  test('are offered the fields that the reader may fill: a new one at once, none of another campaign or role', async () => {
+  test('can be mapped only to fields of the campaign that the viewer can fill', async () => {
     const { app, campaigns } = fixture;
     const mine = await fixture.define('New here');
     const byHand = await fixture.define('By hand', { survivorship: 'manual_only' });
@@ -112,21 +112,21 @@ describe('headers of a file', () => {
     expect(some.targets).toEqual([undefined, undefined, customColumn(mine.id)]);
     for (const field of [secret, closed]) expect(some.offered).not.toContain(customColumn(field.id));
     const { id } = await stage(app, campaigns[0], file(['Secret'], [[0, 'x']]));
-    const refused = (fields: CustomField[]) =>
+    const mapTo = (fields: CustomField[]) =>
       app.request(importer, writeDataToCsvTable, { body: { batch_id: id, mapping: mappingTo(fields) } });
     for (const field of [secret, closed, byHand, named, theirs])
-      expect(await refused([field])).toMatchObject({
+      expect(await mapTo([field])).toMatchObject({
         status: 422,
         body: { fields: { 'mapping.2': 'This field cannot be filled from a file.' } },
       });
-    expect(await refused([mine, mine])).toMatchObject({
+    expect(await mapTo([mine, mine])).toMatchObject({
       status: 422,
       body: { fields: { 'mapping.3': 'New here is already mapped to another column.' } },
     });
   });
 });
 
-test('columns of a field that is closed to somebody are so in the preview, and no mapping of theirs opens one', async () => {
+test('hides columns of a hidden field in the preview and under any mapping', async () => {
   const { app, campaigns } = fixture;
   const secret = await fixture.define('Codename', { sensitive: true, export_name: 'Kennwort' });
   const headers = ['Plain', 'Kennwort'];
@@ -135,7 +135,7 @@ test('columns of a field that is closed to somebody are so in the preview, and n
     const { columns, rows } = await app.call(user, previewFile, { params: { id }, body: {} });
     return [columns.slice(2).map(({ closed }) => closed), rows[0]!.slice(2)];
   };
-  // A header means the field before anybody has mapped it.
+  // Before a mapping exists, the header identifies the field.
   expect(await preview(importer)).toEqual([
     [false, true],
     ['heron', ''],
@@ -161,10 +161,10 @@ test('columns of a field that is closed to somebody are so in the preview, and n
       },
     },
   });
-  const kept = await map({});
-  expect(kept.status).toBe(200);
-  await app.finished(kept.body.job_id);
-  // Whoever sees the field maps its column as they like, and not to a field that is in use no more.
+  const response = await map({});
+  expect(response.status).toBe(200);
+  await app.finished(response.body.job_id);
+  // A user who can see the field can map its column freely, but not to a removed field.
   await app.call(app.admin, campaignFields.remove, { params: { id: secret.id } });
   const gone = await app.request(app.admin, writeDataToCsvTable, { body: { batch_id: id, mapping } });
   expect([gone.status, Object.keys(gone.body.fields ?? {})]).toEqual([422, ['mapping.2']]);
@@ -173,7 +173,7 @@ test('columns of a field that is closed to somebody are so in the preview, and n
 });
 
 describe('values of a file', () => {
-  test('are read by the type of their field and stand in the campaign with the import they came with', async () => {
+  test('are read by the type of their field and stored with their import', async () => {
     const fields = await Promise.all([
       fixture.define('Fleet', { type: 'integer' }),
       fixture.define('Worth', { type: 'money', params: { currency: 'EUR' } }),
@@ -189,10 +189,10 @@ describe('values of a file', () => {
     const { file_name } = await imported(fields, [[1, ...cells, 'Deutschland', 'one\ntwo']]);
     const params = { campaign_id: fixture.campaigns[0], account_id: fixture.accounts[1] };
     const { values } = await fixture.app.call(fixture.app.admin, viewAccountFields, { params });
-    const held = fields.map(({ id }) => values.find(({ field_id }) => field_id === id)!);
-    const [, , , called] = held;
+    const stored = fields.map(({ id }) => values.find(({ field_id }) => field_id === id)!);
+    const [, , , called] = stored;
     expect(new Date(called!.value as string).toISOString()).toBe('2026-02-01T14:30:00.000Z');
-    expect(held.map(({ value }) => value)).toEqual([
+    expect(stored.map(({ value }) => value)).toEqual([
       1234,
       1234.5,
       '2026-01-31',
@@ -203,7 +203,7 @@ describe('values of a file', () => {
       'DE',
       'one\ntwo',
     ]);
-    for (const value of held)
+    for (const value of stored)
       expect(value).toMatchObject({
         source: 'import',
         file_name,
@@ -212,7 +212,7 @@ describe('values of a file', () => {
       });
   });
 
-  test('that a field does not take keep their row out with the reason, and no other row', async () => {
+  test('that a field rejects make only their row invalid, with the reason', async () => {
     const fields = await Promise.all([
       fixture.define('Staff', { type: 'integer', params: { max: 500 } }),
       fixture.define('Stand', { type: 'select', options }),
@@ -224,8 +224,8 @@ describe('values of a file', () => {
       [3, 'some', '', ''],
       [1, '', '', ''],
     ]);
-    expect(await Promise.all(fields.map((field) => stands(field, 2)))).toEqual([12, 'signed', 'ABC']);
-    expect(await Promise.all(fields.map((field) => stands(field, 3)))).toEqual([null, null, null]);
+    expect(await Promise.all(fields.map((field) => storedValue(field, 2)))).toEqual([12, 'signed', 'ABC']);
+    expect(await Promise.all(fields.map((field) => storedValue(field, 3)))).toEqual([null, null, null]);
     const { body } = await fixture.app.request(fixture.app.admin, downloadErrors, { params: { id: batch.id } });
     const lines = String(body).trim().split('\r\n');
     expect(lines).toHaveLength(3);
@@ -233,7 +233,7 @@ describe('values of a file', () => {
     expect(lines[2]).toContain('Staff: Not a number');
   });
 
-  test('are told in the plan, and of a sensitive field to those alone who may read it', async () => {
+  test('are shown in the plan, those of a sensitive field only with the permission', async () => {
     const fields = [await fixture.define('Private line', { sensitive: true, type: 'integer' })];
     const { id } = await checked(fields, [
       [0, '4711'],
@@ -253,7 +253,7 @@ describe('values of a file', () => {
     expect(String(body)).not.toMatch(/not-a-number-of-theirs|Private line/);
   });
 
-  test('that may be there once are written to the first account alone', async () => {
+  test('of a unique field are written to the first account only', async () => {
     const field = await fixture.define('Number', { params: { unique: true } });
     await imported([field], [[0, 'A-1']]);
     await imported(
@@ -263,14 +263,15 @@ describe('values of a file', () => {
         [2, 'A-2'],
       ],
     );
-    expect([await stands(field, 0), await stands(field, 1), await stands(field, 2)]).toEqual(['A-1', null, 'A-2']);
+    const values = [await storedValue(field, 0), await storedValue(field, 1), await storedValue(field, 2)];
+    expect(values).toEqual(['A-1', null, 'A-2']);
   });
 });
 
-describe('a value that is there', () => {
+describe('an existing value', () => {
   const both = async (survivorship: 'fill_empty' | 'newest' | 'most_trusted', label: string) => {
     const field = await fixture.define(label, { survivorship });
-    // By hand in the first account, by a file in the second, none in the third.
+    // Entered by hand in the first account, imported in the second, none in the third.
     await fixture.write([[field.id, 'by hand']]);
     await imported([field], [[1, 'earlier file']]);
     await imported(
@@ -282,18 +283,18 @@ describe('a value that is there', () => {
         [2, 'again'],
       ],
     );
-    return [await stands(field, 0), await stands(field, 1), await stands(field, 2)];
+    return [await storedValue(field, 0), await storedValue(field, 1), await storedValue(field, 2)];
   };
-  // The files are of 1 November 2026; what is entered now is newer.
+  // The files were obtained on 1 November 2026; values entered now are newer.
   test.each([
     ['fill_empty', ['by hand', 'earlier file', 'file']],
     ['newest', ['by hand', 'file', 'again']],
     ['most_trusted', ['by hand', 'file', 'again']],
-  ] as const)('against a file, where the policy is %s', async (survivorship, expected) => {
+  ] as const)('is merged with a file under the policy %s', async (survivorship, expected) => {
     expect(await both(survivorship, `Policy ${survivorship}`)).toEqual(expected);
   });
 
-  test('that is older than the file gives way to the newest, and not to a less trusted source', async () => {
+  test('older than the file is replaced by the newest but not by a less trusted source', async () => {
     const fields = [
       await fixture.define('Newest', { survivorship: 'newest' }),
       await fixture.define('Trusted', { survivorship: 'most_trusted' }),
@@ -304,10 +305,10 @@ describe('a value that is there', () => {
       [fields.map(({ id }) => id)],
     );
     await imported(fields, [[0, 'file', 'file']]);
-    expect(await Promise.all(fields.map((field) => stands(field)))).toEqual(['file', 'by hand']);
+    expect(await Promise.all(fields.map((field) => storedValue(field)))).toEqual(['file', 'by hand']);
   });
 
-  test('without an origin stays, unless the newest one is wanted', async () => {
+  test('without an origin is replaced only under the policy newest', async () => {
     const policies = ['fill_empty', 'newest', 'most_trusted'] as const;
     const fields = [];
     for (const survivorship of policies) fields.push(await fixture.define(`Old ${survivorship}`, { survivorship }));
@@ -316,20 +317,20 @@ describe('a value that is there', () => {
       fields.map(({ id }) => id),
     ]);
     await imported(fields, [[0, 'file', 'file', 'file']]);
-    expect(await Promise.all(fields.map((field) => stands(field)))).toEqual(['of old', 'file', 'of old']);
+    expect(await Promise.all(fields.map((field) => storedValue(field)))).toEqual(['of old', 'file', 'of old']);
   });
 
-  test('that its account began with gives way to any file', async () => {
+  test('from a default is replaced by any file', async () => {
     const field = await fixture.define('Begun', {});
     await fixture.write([[field.id, 'begun']]);
     await fixture.app.pool.query(`update campaign_account_value_origin set source = 'default' where field_id = $1`, [
       field.id,
     ]);
     await imported([field], [[0, 'file']]);
-    expect(await stands(field)).toBe('file');
+    expect(await storedValue(field)).toBe('file');
   });
 
-  test('whose field takes the file’s value no more by the time of the run stays', async () => {
+  test('is kept if the field no longer accepts the file’s value during the run', async () => {
     const field = await fixture.define('Shrinking', { survivorship: 'newest' });
     const batch = await checked(
       [field],
@@ -345,11 +346,11 @@ describe('a value that is there', () => {
     });
     const { job_id } = await fixture.app.call(fixture.app.admin, runImport, { params: { id: batch.id } });
     expect(await fixture.app.finished(job_id)).toMatchObject({ state: 'done' });
-    expect([await stands(field, 0), await stands(field, 1)]).toEqual([null, 'short']);
+    expect([await storedValue(field, 0), await storedValue(field, 1)]).toEqual([null, 'short']);
   });
 });
 
-test('what rows of files say in a field goes with the field', async () => {
+test('deletes the values of import rows when their field is purged', async () => {
   const { app } = fixture;
   const [gone, stays] = [await fixture.define('Goes'), await fixture.define('Stays')];
   const batch = await imported([gone, stays], [[0, 'secret', 'kept']]);
@@ -363,7 +364,7 @@ test('what rows of files say in a field goes with the field', async () => {
   expect(rows).toEqual([{ custom: { [stays.id]: 'kept' } }]);
 });
 
-test('a row that somebody decides brings its values, and the history of an account that was there says so', async () => {
+test('writes the values of a decided row and records them in the account’s history', async () => {
   const { app, campaigns, accounts } = fixture;
   const field = await fixture.define('Decided');
   const body = 'Account,Decided\nQuite Unheard Of Ltd,first\nAnother Unknown Name Ltd,second';
@@ -381,13 +382,13 @@ test('a row that somebody decides brings its values, and the history of an accou
     });
   await decide(0, 'match', accounts[3]);
   await decide(1, 'new');
-  expect(await stands(field, 3)).toBe('first');
-  const made = await app.pool.query<{ account_id: string }>('select account_id from import_row where id = $1', [
+  expect(await storedValue(field, 3)).toBe('first');
+  const created = await app.pool.query<{ account_id: string }>('select account_id from import_row where id = $1', [
     rows[1]!.id,
   ]);
-  expect((await fixture.read(app.admin, campaigns[0], made.rows[0]!.account_id))[field.id]).toBe('second');
-  const told = await app.pool.query<{ entity_id: string }>(
+  expect((await fixture.read(app.admin, campaigns[0], created.rows[0]!.account_id))[field.id]).toBe('second');
+  const events = await app.pool.query<{ entity_id: string }>(
     `select entity_id from audit_event where entity = 'campaign_account' and after ? 'decided'`,
   );
-  expect(told.rows.map(({ entity_id }) => entity_id)).toEqual([`${campaigns[0]}/${accounts[3]}`]);
+  expect(events.rows.map(({ entity_id }) => entity_id)).toEqual([`${campaigns[0]}/${accounts[3]}`]);
 });

@@ -15,7 +15,7 @@ import { foldHeader } from './suggest/synonyms.ts';
 const SUBJECT = 'import-account-contact-to-campaign';
 const asTarget = ({ id, label, kind }: Field): TargetField => ({ target: customColumn(id), label, kind });
 
-/** The fields of a campaign that the viewer may map columns to, and what headers name them. */
+/** Returns the fields of a campaign that the viewer can map columns to, and the headers that match them. */
 export async function offeredTargets(
   db: Db,
   viewer: Viewer,
@@ -25,22 +25,22 @@ export async function offeredTargets(
   return { fields: fields.map(asTarget), headers: headersOf(fields) };
 }
 
-const SAYS = {
+const REASON = {
   label: 'The header is the label of a campaign field',
   key: 'The header is the key of a campaign field',
   synonym: 'The header is an import synonym of a campaign field',
 };
 
-/** What a column may be headed to mean a field. */
+/** The properties of a field that a column header can match. */
 type Names = Pick<Field, 'label' | 'export_name' | 'key' | 'import_synonyms'>;
 const namesOf = ({ label, export_name, key, import_synonyms }: Names): Set<string> =>
   new Set([label, export_name, key, ...import_synonyms].map(foldHeader).filter((name) => name !== ''));
 
-/** What a campaign's own fields are to a viewer. */
+/** The visibility of a campaign's custom fields for a viewer. */
 export interface OwnFields {
-  /** The targets of those that they see: all others are closed. */
+  /** The targets of the fields that the viewer can see; all others are hidden. */
   seen: ReadonlySet<string>;
-  /** Whether a header means one that is closed to them, and none that they see. */
+  /** Returns whether a header matches a hidden field and no visible one. */
   namesClosed: (header: string) => boolean;
 }
 
@@ -65,10 +65,10 @@ export async function ownFieldsOf(db: Db, viewer: Viewer, campaignId: string): P
 
 const OUR_ID = foldHeader(IMPORT_TARGETS.account_id.label);
 
-/** A field's own names come before what headers mean elsewhere; of two fields the label counts more than a synonym. */
+/** Returns the header matches of fields. A label has priority over a key, and a key over a synonym. */
 function headersOf(fields: readonly Field[]): FieldHeaders {
   const named = new Map<string, { target: ColumnTarget; reason: string }>();
-  const ways: [keyof typeof SAYS, (field: Field) => string[]][] = [
+  const ways: [keyof typeof REASON, (field: Field) => string[]][] = [
     ['label', ({ label, export_name }) => [label, export_name]],
     ['key', ({ key }) => [key]],
     ['synonym', ({ import_synonyms }) => import_synonyms],
@@ -76,26 +76,26 @@ function headersOf(fields: readonly Field[]): FieldHeaders {
   for (const [way, names] of ways) {
     for (const field of fields) {
       for (const name of names(field).map(foldHeader)) {
-        if (name !== '' && !named.has(name)) named.set(name, { target: customColumn(field.id), reason: SAYS[way] });
+        if (name !== '' && !named.has(name)) named.set(name, { target: customColumn(field.id), reason: REASON[way] });
       }
     }
   }
   return (header) => {
-    // A file of ours finds its accounts again, whatever a field is called.
+    // The id column of an exported file keeps its meaning even if a field has the same name.
     const found = foldHeader(header) === OUR_ID ? undefined : named.get(foldHeader(header));
     return found ? { ...found, confidence: 0.98 } : null;
   };
 }
 
-/** Of the fields that a mapping names those that the viewer sees, whatever has become of them since. */
+/** Returns the fields of a mapping that the viewer can see, even if they can no longer be imported. */
 export async function seenTargets(
   db: Db,
   viewer: Viewer,
   { campaign_id, mapping }: { campaign_id: string; mapping: Readonly<Record<string, ColumnTarget>> | null },
 ): Promise<{ fields: Field[]; targets: TargetField[]; labels: Map<string, string> }> {
-  const wanted = new Set(Object.values(mapping ?? {}).filter((target) => !isCoreTarget(target)));
-  const all = wanted.size > 0 ? await fieldsOf(db, viewer, { campaignId: campaign_id, subject: SUBJECT }) : [];
-  const fields = all.filter(({ id }) => wanted.has(customColumn(id)));
+  const mapped = new Set(Object.values(mapping ?? {}).filter((target) => !isCoreTarget(target)));
+  const all = mapped.size > 0 ? await fieldsOf(db, viewer, { campaignId: campaign_id, subject: SUBJECT }) : [];
+  const fields = all.filter(({ id }) => mapped.has(customColumn(id)));
   const targets = fields.map(asTarget);
   return {
     fields,

@@ -5,7 +5,7 @@ import type { Db } from '../../database/pool.ts';
 import type { StoredBatch } from './batches.queries.ts';
 import { deleteSeenRows, lockSeenRows } from './delete-rows.queries.ts';
 
-/** What hangs on the rows of a batch: links, and what people have said of them. */
+/** Counts the links and decisions that depend on the rows of a batch. */
 export async function discardImpact(db: Db, { campaign_id, id }: StoredBatch): Promise<DiscardImpact> {
   const { rows } = await sql<DiscardImpact>`
     with judged as (
@@ -23,23 +23,22 @@ export async function discardImpact(db: Db, { campaign_id, id }: StoredBatch): P
 export const isEmptyImpact = (stake: DiscardImpact): boolean => Object.values(stake).every((count) => count === 0);
 
 /**
- * Refuses where a run, or a person, has already decided rows of the batch: decisions hang on the rows. The rows the
- * engine has seen are locked first, for those are the ones somebody may be deciding at this moment: whoever was quicker
- * is waited for and found. They go at once, so that whoever comes later finds no row.
+ * Deletes the matched rows of a batch. Throws `in_use` if a run or a user has decided rows, because decisions depend on
+ * them. Locks the rows and checks again, so that concurrent decisions are either found or fail on a missing row.
  */
 export async function removeUndecided(trx: Db, batch: StoredBatch): Promise<void> {
   const rowsOf = { campaign_id: batch.campaign_id, batch_id: batch.id };
-  await refuse(trx, batch);
+  await assertUndecided(trx, batch);
   await lockSeenRows(trx, rowsOf);
-  await refuse(trx, batch);
+  await assertUndecided(trx, batch);
   await deleteSeenRows(trx, rowsOf);
 }
 
-async function refuse(trx: Db, batch: StoredBatch): Promise<void> {
+async function assertUndecided(trx: Db, batch: StoredBatch): Promise<void> {
   const stake = await discardImpact(trx, batch);
   if (isEmptyImpact(stake)) return;
-  const counted = (Object.keys(WORDS) as (keyof DiscardImpact)[]).flatMap((name) =>
-    stake[name] > 0 ? [`${stake[name].toLocaleString('en-GB')} ${WORDS[name][stake[name] === 1 ? 0 : 1]}`] : [],
+  const counted = (Object.keys(NOUNS) as (keyof DiscardImpact)[]).flatMap((name) =>
+    stake[name] > 0 ? [`${stake[name].toLocaleString('en-GB')} ${NOUNS[name][stake[name] === 1 ? 0 : 1]}`] : [],
   );
   throw new AppError(
     'in_use',
@@ -49,7 +48,7 @@ async function refuse(trx: Db, batch: StoredBatch): Promise<void> {
   );
 }
 
-const WORDS: Record<keyof DiscardImpact, [one: string, several: string]> = {
+const NOUNS: Record<keyof DiscardImpact, [one: string, several: string]> = {
   accepted: ['row accepted', 'rows accepted'],
   decided: ['row decided by people', 'rows decided by people'],
   linked: ['account in the campaign', 'accounts in the campaign'],

@@ -12,7 +12,7 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-/** A checked batch whose run was cancelled after the engine had seen its rows. */
+/** Creates a checked batch whose run was cancelled after its rows were matched. */
 beforeEach(async () => {
   const { id } = await stage(app, campaignId, 'Company name,City\nAcme Ltd,Leeds\nBeta Ltd,York\nGamma Ltd,Hull\n');
   batchId = id;
@@ -24,7 +24,7 @@ beforeEach(async () => {
 const query = async (text: string) => (await app.pool.query(text, [batchId])).rows;
 const rows = () => query('select id, values, accepted from import_row where batch_id = $1 order by row_no');
 
-async function readAgain() {
+async function reread() {
   const { options } = await app.call(app.admin, viewBatch, { params: { id: batchId } });
   const { encoding, delimiter, header_row, sheet } = options;
   const body = { batch_id: batchId, options: { encoding, delimiter, header_row, sheet }, ...SOURCE };
@@ -33,7 +33,7 @@ async function readAgain() {
 const mapAgain = () =>
   app.request(app.admin, writeDataToCsvTable, { body: { batch_id: batchId, mapping: { 0: 'company_name' } } });
 
-/** What a person says of a row leaves its flags as they are, or may. */
+/** SQL for a judgement that does not change the flags of the row. */
 const judged = (judgement: string, undone = '') => `
   insert into match_decision (campaign_id, id, row_id, judgement, before${undone && ', undone_at'})
   select campaign_id, gen_random_uuid(), id, '${judgement}', '{}'${undone} from import_row where batch_id = $1 and row_no = 2`;
@@ -52,10 +52,10 @@ it.each([
      insert into campaign_account (campaign_id, account_id, batch_id, link_method)
      select campaign_id, a.id, $1, 'rule' from a, import_batch where import_batch.id = $1`,
   ],
-])('a batch with a row that is %s is neither read nor mapped anew, nor discarded', async (_, decide) => {
+])('does not reread, remap or discard a batch with a row that is %s', async (_, decide) => {
   await query(decide);
   const before = await rows();
-  for (const again of [readAgain, mapAgain, discard]) {
+  for (const again of [reread, mapAgain, discard]) {
     const { status, body } = await again();
     expect([status, body.code]).toEqual([409, 'in_use']);
     expect(body.message).toContain('have already been decided');
@@ -64,14 +64,14 @@ it.each([
   expect((await app.call(app.admin, viewBatch, { params: { id: batchId } })).state).toBe('stopped');
 });
 
-it('a batch that the engine has seen and nobody has decided is mapped anew', async () => {
+it('remaps a matched batch without decisions', async () => {
   const { status, body } = await mapAgain();
   expect(status).toBe(200);
   expect((await app.finished(body.job_id)).state).toBe('done');
   expect((await rows()).map(({ values }) => values.city ?? '')).toEqual(['', '', '']);
 });
 
-it('a batch that nobody has decided is discarded, an undone decision being none; the audit keeps what it was', async () => {
+it('discards a batch with only undone decisions and audits its former state', async () => {
   await query(judged('unsure', ', now()'));
   const {
     state,
@@ -89,7 +89,7 @@ it('a batch that nobody has decided is discarded, an undone decision being none;
   expect([state, size, to_match]).toEqual(['stopped', 3, 0]);
 });
 
-/** Asks while somebody writes, who is done as soon as they are waited for. */
+/** Sends the call while a transaction writes, which commits as soon as the call waits for it. */
 async function askDuring<T>(write: string, ask: () => Promise<T>): Promise<T> {
   const client = await app.pool.connect();
   await client.query('begin');
@@ -111,12 +111,12 @@ it.each([
     [false, true, false],
   ],
   ['discarded', discard, judged('unsure'), [false, false, false]],
-])('a decision that is being written while its batch is %s is waited for and kept', async (_, ask, decide, flags) => {
+])('waits for a concurrent decision and keeps it when the batch is %s', async (_, ask, decide, flags) => {
   expect((await askDuring<{ status: number }>(decide, ask)).status).toBe(409);
   expect((await rows()).map(({ accepted }) => accepted)).toEqual(flags);
 });
 
-it('a candidate that is being written at the same moment is waited for and goes with its row', async () => {
+it('waits for a concurrent candidate and deletes it with its row', async () => {
   const write = `
     with seen as (update import_row set score = 50 where batch_id = $1 and row_no = 3 returning campaign_id, id)
     insert into match_candidate (campaign_id, row_id, rank, account_id, score, evidence)

@@ -9,7 +9,7 @@ interface RowsOf {
 const seenOf = ({ campaign_id, batch_id }: RowsOf): RawBuilder<SqlBool> =>
   sql`r.campaign_id = ${campaign_id} and r.batch_id = ${batch_id} and r.band is not null`;
 
-/** Waits for everybody who is writing of rows the engine has seen; from then on they are ours, in one order for everybody. */
+/** Locks the matched rows of a batch in a fixed order, after waiting for concurrent writers. */
 export async function lockSeenRows(trx: Db, batch: RowsOf): Promise<void> {
   await sql`
     select count(*) from (select from import_row r where ${seenOf(batch)} order by r.id for update) locked`.execute(
@@ -18,8 +18,8 @@ export async function lockSeenRows(trx: Db, batch: RowsOf): Promise<void> {
 }
 
 /**
- * Deletes the rows that the engine has seen, which must be locked, and what hangs on them: candidates, keys, and the links
- * that came through them.
+ * Deletes the matched rows, which must be locked, with their candidates, their keys and the campaign links created
+ * from them.
  */
 export async function deleteSeenRows(trx: Db, batch: RowsOf): Promise<void> {
   const { campaign_id } = batch;
@@ -35,7 +35,7 @@ export async function deleteSeenRows(trx: Db, batch: RowsOf): Promise<void> {
     delete from import_row r using gone g where r.campaign_id = ${campaign_id} and r.id = g.id`.execute(trx);
 }
 
-/** Deletes all rows of a batch. Nothing hangs on those that the engine has not seen. */
+/** Deletes all rows of a batch. Unmatched rows have no dependent rows. */
 export async function deleteRows(trx: Db, batch: RowsOf): Promise<void> {
   await lockSeenRows(trx, batch);
   await deleteSeenRows(trx, batch);

@@ -24,7 +24,7 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-test('the demo file goes from upload to plan, and every row is accounted for', async () => {
+test('imports the demo file up to the plan and accounts for every row', async () => {
   const { admin } = app;
   const query = { campaign_id: campaignId, file_name: 'demo-supplier.csv' };
   const uploaded = await app.call(admin, uploadFile, { query, body: file as unknown as BodyInit });
@@ -85,7 +85,7 @@ test('the demo file goes from upload to plan, and every row is accounted for', a
   expect(batch.state).toBe('loaded');
 });
 
-test('rows keep their quoted line breaks in staging and become commas when they are mapped', async () => {
+test('keeps quoted line breaks in staging and maps them to commas', async () => {
   const { rows } = await app.pool.query(`
     select w.cells[2] as raw, r.values->>'address' as address, r.values->'sic_codes' as sic, r.record->>'c' as country
     from import_raw w join import_row r using (campaign_id, batch_id, row_no) where w.cells[1] = 'PSA RETAIL UK LIMITED'`);
@@ -99,7 +99,7 @@ test('rows keep their quoted line breaks in staging and become commas when they 
   ]);
 });
 
-test('the error file holds the rows set aside as they came, and can be mended and uploaded again', async () => {
+test('returns invalid rows unchanged in an error file that can be fixed and reuploaded', async () => {
   const { admin } = app;
   const { batches } = await app.call(admin, listBatches, { query: { campaign_id: campaignId } });
   const { body } = await app.request(admin, downloadErrors, { params: { id: batches[0]!.id } });
@@ -117,7 +117,7 @@ test('the error file holds the rows set aside as they came, and can be mended an
   expect(suggestedMapping(preview)).toMatchObject({ 0: 'company_name', 3: 'postcode' });
 });
 
-test('a run needs checked rows, and one is started only once', async () => {
+test('requires checked rows for a run and starts it only once', async () => {
   const { admin } = app;
   const { batches } = await app.call(admin, listBatches, { query: { campaign_id: campaignId } });
   const [unread, loaded] = [

@@ -23,9 +23,8 @@ interface ErrorRow {
 }
 
 /**
- * The rows set aside, with the columns as they came and the reason, as CSV to mend and upload again. A file that was
- * mended and failed once more does not collect a second column of reasons. Columns that are not for the reader are not
- * there: an empty one would be taken for what the file says when it is uploaded again.
+ * Streams the invalid rows as CSV with their original columns and the reason, to fix and upload again. An existing
+ * column of reasons is replaced. Hidden columns are omitted, because empty ones would be imported as empty values.
  */
 export function errorFile(
   db: Db,
@@ -55,7 +54,7 @@ export function errorFile(
   return Readable.from(lines());
 }
 
-/** Cells are looked up row by row: a join would go through all of the file for each row where these are not counted yet. */
+/** Reads the next invalid rows. Reads cells with a subquery, as a join without statistics would scan the whole file. */
 async function errorRows(db: Db, { campaign_id, id }: { campaign_id: string; id: string }, after: number) {
   const { rows } = await sql<ErrorRow>`
     select r.row_no, r.problems, (select w.cells from import_raw w

@@ -4,7 +4,7 @@ import { sql } from 'kysely';
 import type { Db } from '../../database/pool.ts';
 import type { Field } from '../fields/values/custom-fields.service.ts';
 
-/** Rows whose values an earlier row of the file has too, and rows with an official number that the master knows. */
+/** Counts rows that repeat the values of an earlier row, and rows with an official number of the master. */
 export async function findInFile(
   trx: Db,
   { campaign_id, batch_id }: { campaign_id: string; batch_id: string },
@@ -19,7 +19,7 @@ export async function findInFile(
   return rows[0]!;
 }
 
-/** A value as people read it. */
+/** Returns a value as display text. */
 function shownIn({ options }: Field, value: CustomValue): string {
   const labelled = (code: unknown) => options.find((option) => option.code === code)?.label ?? String(code);
   if (Array.isArray(value)) return value.map(labelled).join(', ');
@@ -27,7 +27,7 @@ function shownIn({ options }: Field, value: CustomValue): string {
   return labelled(value);
 }
 
-/** The first rows a run would match, with what they say in these fields of the campaign. */
+/** Returns the first rows that a run would match, with their values in these campaign fields. */
 export async function sampleRows(
   db: Db,
   { campaign_id, id }: { campaign_id: string; id: string },

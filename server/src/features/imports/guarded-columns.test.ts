@@ -26,7 +26,7 @@ const ROWS = [
 ];
 const FILE = [HEADERS, ...ROWS].map((cells) => cells.join(',')).join('\n');
 const MAPPING: Record<string, ImportTarget> = { 0: 'company_name', 1: 'email', 2: 'other', 4: 'other', 5: 'phone' };
-/** What of it is somebody's own. */
+/** Matches personal data of the file. */
 const THEIRS = /ann@|bob@|not an address|900123|900124|946 0123|946 0124/;
 
 let app: TestApp;
@@ -54,7 +54,7 @@ afterAll(() => app.close());
 
 const params = () => ({ params: { id: batchId } });
 
-test('the preview of a file leaves out people’s addresses and numbers without the rights to them', async () => {
+test('hides email addresses and phone numbers in the preview without the permission', async () => {
   const preview = (user: TestUser) => app.call(user, previewFile, { ...params(), body: {} }) as Promise<Preview>;
   const hidden = await preview(shut);
   expect(JSON.stringify(hidden)).not.toMatch(THEIRS);
@@ -65,7 +65,7 @@ test('the preview of a file leaves out people’s addresses and numbers without 
   expect(shown.columns.some(({ closed }) => closed)).toBe(false);
 });
 
-test('the plan of an import does', async () => {
+test('hides them in the plan of an import', async () => {
   const hidden = await app.call(shut, viewPlan, params());
   expect(JSON.stringify(hidden)).not.toMatch(THEIRS);
   expect(hidden.samples[0]!.values).toMatchObject({ company_name: 'Harbour Works Ltd', phone: '020 7946 0999' });
@@ -75,7 +75,7 @@ test('the plan of an import does', async () => {
     expect(shown).toContain(value);
 });
 
-test('the file of rows that were set aside has no such columns', async () => {
+test('omits these columns in the error file', async () => {
   const lines = async (user: TestUser) => {
     const { body } = await app.request(user, downloadErrors, params());
     return String(body).replace('\ufeff', '').split('\r\n');
@@ -86,7 +86,7 @@ test('the file of rows that were set aside has no such columns', async () => {
   expect((await lines(open))[0]).toMatch(/^Company name,Email,Mobile,Direct dial,Notes,Phone,/);
 });
 
-test('the row under review does, and says where', async () => {
+test('hides them in the row under review and marks the cells', async () => {
   const { job_id } = await app.call(app.admin, runImport, params());
   await app.finished(job_id);
   const { rows } = await app.pool.query<{ id: string }>('select id from import_row where batch_id = $1 and valid', [

@@ -27,7 +27,7 @@ beforeAll(async () => {
 afterAll(() => app.close());
 
 const uploads = () => readdir(`${app.config.dataDir}/uploads`).catch(() => []);
-async function refused(bytes: Buffer): Promise<string> {
+async function rejected(bytes: Buffer): Promise<string> {
   const query = { campaign_id: campaignId, file_name: 'rows.csv' };
   const { status, body } = await app.request(app.admin, uploadFile, { query, body: bytes as unknown as BodyInit });
   return `${status} ${body.message}`;
@@ -41,13 +41,13 @@ describe('an upload', () => {
     ['a program', Buffer.from(Array.from({ length: 999 }, (_, i) => (i * 7) % 32)), 'a kind the portal does not know'],
     ['a web page', Buffer.from('  <!doctype html><table>'), 'a web page'],
     ['a bomb', workbook({ sheet: `<worksheet>${' '.repeat(30_000_000)}</worksheet>` }), 'too large when unpacked'],
-  ])('of %s is refused in plain words and leaves nothing behind', async (_, bytes, message) => {
+  ])('of %s is rejected with a clear message and leaves no file', async (_, bytes, message) => {
     const before = await uploads();
-    expect(await refused(bytes)).toContain(message);
+    expect(await rejected(bytes)).toContain(message);
     expect(await uploads()).toEqual(before);
   });
 
-  it('is read for what it is, whatever its name', async () => {
+  it('is read by its content, not its name', async () => {
     const rows = [
       ['Company name', 'Town'],
       ['Acme Ltd', 'York'],
@@ -66,7 +66,7 @@ describe('an upload', () => {
     expect((await uploads()).filter((name) => name.includes('.csv'))).toEqual([]);
   });
 
-  it('of bytes the campaign has already is told so', async () => {
+  it('with the same content as an earlier file of the campaign is reported', async () => {
     const first = await upload(app, campaignId, 'Company name\nSame Ltd\n');
     const second = await upload(app, campaignId, 'Company name\nSame Ltd\n');
     expect(first.same_file).toBeNull();
@@ -76,23 +76,23 @@ describe('an upload', () => {
   });
 });
 
-describe('an upload that is packed', () => {
+describe('a compressed upload', () => {
   const TABLE = 'Company name,Town\nAcme Ltd,York\nMüller GmbH,Köln\n';
-  const beside = { name: '__MACOSX/._rows.csv', data: 'x' };
+  const hiddenFile = { name: '__MACOSX/._rows.csv', data: 'x' };
 
   it.each([
     ['gzip', gzipSync(TABLE)],
-    ['zip', zip([{ name: 'data/rows.csv', data: TABLE }, beside])],
-  ])('as %s is read as the one file in it, and known again', async (_, bytes) => {
-    const own = await addCampaign(app);
+    ['zip', zip([{ name: 'data/rows.csv', data: TABLE }, hiddenFile])],
+  ])('as %s is read as its only file and recognised when repeated', async (_, bytes) => {
+    const campaign = await addCampaign(app);
     const before = (await uploads()).length;
-    const batch = await stage(app, own, bytes);
+    const batch = await stage(app, campaign, bytes);
     expect(await uploads()).toHaveLength(before + 1);
     expect((await stagedRows(app, batch.id)).map(({ cells }) => cells)).toEqual([
       ['Acme Ltd', 'York'],
       ['Müller GmbH', 'Köln'],
     ]);
-    expect((await upload(app, own, bytes)).same_file).toMatchObject({ id: batch.id });
+    expect((await upload(app, campaign, bytes)).same_file).toMatchObject({ id: batch.id });
   });
 
   const long = TABLE.repeat(20_000);
@@ -120,14 +120,14 @@ describe('an upload that is packed', () => {
       gzipSync(Buffer.concat([Buffer.alloc(257, 'a'), Buffer.from('ustar'), Buffer.alloc(300, 'b')])),
       'an archive of files',
     ],
-  ])('with %s is refused in plain words and leaves nothing behind', async (_, bytes, message) => {
+  ])('with %s is rejected with a clear message and leaves no file', async (_, bytes, message) => {
     const before = await uploads();
-    expect(await refused(bytes)).toContain(message);
+    expect(await rejected(bytes)).toContain(message);
     expect(await uploads()).toEqual(before);
   });
 });
 
-describe('a file that cannot be read to its end', () => {
+describe('a file that cannot be read completely', () => {
   const failing = async (content: string, options: Partial<FileOptions> = {}) => {
     const batch = await stage(app, campaignId, content, options);
     expect(batch.job.state).toBe('failed');
@@ -137,20 +137,20 @@ describe('a file that cannot be read to its end', () => {
   };
   const good = 'Company name,Town\n'.concat('Acme Ltd,York\n'.repeat(30_000));
 
-  it('names the line of an unclosed quote, keeps nothing, and can be read again another way', async () => {
+  it('reports the line of an unclosed quote, stores nothing and can be reread', async () => {
     expect(await failing(`${good}Beta Ltd,"Leeds\n`)).toBe(
       'The record that begins on line 30002 has a quote that is never closed.',
     );
   });
-  it('names the line of an endless one', async () => {
+  it('reports the line of an endless record', async () => {
     expect(await failing(`${good}Beta,"${'x'.repeat(2_000_000)}`)).toContain(
       'begins on line 30002 is longer than 1 MB',
     );
   });
-  it('names the line with thousands of columns', async () => {
+  it('reports the line with thousands of columns', async () => {
     expect(await failing(`${good}${','.repeat(5_000)}\n`)).toContain('begins on line 30002 has more than 500 columns');
   });
-  it('shows the problem in the preview where it is near the start', async () => {
+  it('shows a problem near the start in the preview', async () => {
     const { id, options: detected } = await upload(app, campaignId, 'Company name;Town\nAcme;"York\n');
     const options = { ...detected, delimiter: ';' as const };
     const { status, body } = await app.request(app.admin, previewFile, { params: { id }, body: { options } });
@@ -162,7 +162,7 @@ describe('a file that cannot be read to its end', () => {
   });
 });
 
-it('of headers alone is not read, and the preview says how many rows there are', async () => {
+it('rejects a file with only headers and shows the row count in the preview', async () => {
   const total = async (content: string) => {
     const { id, options } = await upload(app, campaignId, content);
     const preview = await app.call(app.admin, previewFile, { params: { id }, body: {} });
@@ -193,14 +193,14 @@ it('proposes the country of the last import of the same client', async () => {
   expect((await upload(app, await addCampaign(app), 'Company name\nThird Ltd\n')).default_country).toBe('GB');
 });
 
-it('drops NUL bytes, keeps duplicate headers apart, and says what it did', async () => {
+it('removes NUL bytes, keeps duplicate headers and reports it', async () => {
   const batch = await stage(app, campaignId, 'Name,Name\nA\0cme Ltd,\0York\n');
   expect(await stagedRows(app, batch.id)).toEqual([{ row_no: 2, cells: ['Acme Ltd', 'York'] }]);
-  expect(batch).toMatchObject({ headers: ['Name', 'Name'], message: '2 NUL characters were left out.' });
-  expect((await stage(app, campaignId, 'Name\nA\0cme Ltd\n')).message).toBe('1 NUL character was left out.');
+  expect(batch).toMatchObject({ headers: ['Name', 'Name'], message: '2 NUL characters were removed.' });
+  expect((await stage(app, campaignId, 'Name\nA\0cme Ltd\n')).message).toBe('1 NUL character was removed.');
 });
 
-it('refuses mappings that cannot be', async () => {
+it('rejects invalid mappings', async () => {
   const { id } = await stage(app, campaignId, 'Name,Town,Web\nA Ltd,York,a.example\n');
   const answer = async (mapping: Record<string, 'company_name' | 'city'>) =>
     (await app.request(app.admin, writeDataToCsvTable, { body: { batch_id: id, mapping } })).body.fields;
@@ -211,7 +211,7 @@ it('refuses mappings that cannot be', async () => {
   expect(await answer({ 0: 'company_name', 9: 'city' })).toEqual({ 'mapping.9': 'The file has no such column.' });
 });
 
-it('can be cancelled while it is read, and discarded with everything that is left of it', async () => {
+it('can be cancelled while it is read and then discarded completely', async () => {
   const { id, options } = await upload(
     app,
     campaignId,

@@ -37,7 +37,7 @@ async function list(request: object = {}, scope: object = {}, user: TestUser = a
   return JSON.parse((await app.call(user, importList.endpoint, { body })).data).rows;
 }
 
-it('shows the imports of all campaigns or of one, with state, supplier, rows, who and when', async () => {
+it('lists the imports of all campaigns or of one, with their properties', async () => {
   const all = await list();
   expect(all.map(({ campaign_id }) => campaign_id)).toEqual([second, first, first]);
   expect(all[1]).toMatchObject({
@@ -51,13 +51,13 @@ it('shows the imports of all campaigns or of one, with state, supplier, rows, wh
   expect((await list({}, { campaign_id: first })).map(({ campaign_id }) => campaign_id)).toEqual([first, first]);
 });
 
-it('is filtered by state and found by supplier', async () => {
+it('filters by state and searches by supplier', async () => {
   const finished = { filterModel: { state: { filterType: 'set', values: ['finished'] } } };
   expect((await list(finished)).map(({ file_name }) => file_name)).toEqual(['north.csv']);
   expect((await list({ quickSearch: 'harbour' })).map(({ file_name }) => file_name)).toEqual(['north.csv']);
 });
 
-it('has no import of a campaign that is not the viewer’s', async () => {
+it('omits imports of campaigns that the viewer cannot see', async () => {
   const user = await app.addUserWith([
     { subject: 'import-account-contact-to-campaign', action: 'read', scope: 'own' },
     { subject: 'campaigns', action: 'read', scope: 'own' },

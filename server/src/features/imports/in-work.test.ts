@@ -27,7 +27,7 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-test('what waits for somebody comes before what goes by itself, and that before what is over', async () => {
+test('lists imports that need action first, then running, then finished ones', async () => {
   const { waiting, imports } = await app.call(app.admin, importsInWork);
   expect(waiting).toBe(5);
   expect(imports.map(({ state }) => state)).toEqual([
@@ -48,7 +48,7 @@ test('what waits for somebody comes before what goes by itself, and that before 
   ]);
 });
 
-test('nobody sees imports that their right does not reach', async () => {
+test('omits imports outside the viewer’s scope', async () => {
   const read = { subject: 'import-account-contact-to-campaign', action: 'read' } as const;
   for (const user of [
     await app.addUserWith([{ ...read, scope: 'own' }]),

@@ -3,8 +3,8 @@ import type { JobRun } from '../../jobs/task.ts';
 const LOOK_MS = 300;
 
 /**
- * Work of a job that takes long and has no steps, such as unpacking a workbook: a request to pause or cancel is looked for
- * meanwhile and ends it. What it has done so far is lost.
+ * Runs long work of a job that has no steps, such as unpacking a workbook, and aborts it when the job is paused or
+ * cancelled. The work done so far is lost.
  */
 export async function interruptible<T>(job: JobRun, work: (signal: AbortSignal) => Promise<T>): Promise<T> {
   const interruption = new AbortController();
@@ -20,7 +20,7 @@ export async function interruptible<T>(job: JobRun, work: (signal: AbortSignal) 
   try {
     return await work(AbortSignal.any([job.signal, interruption.signal]));
   } catch (error) {
-    // A step is where a job obeys.
+    // A job pauses or ends only in a step.
     if (interruption.signal.aborted) await job.step(async () => ({ processed: job.processed }));
     throw error;
   } finally {

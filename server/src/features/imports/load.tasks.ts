@@ -18,16 +18,16 @@ import { lastRowNo } from './reading/staged-tuple.ts';
 import { type BatchParams, toImport } from './stage.tasks.ts';
 
 const CHUNK = 2_000;
-/** Up to here rows are checked between page requests, few at a time. */
+/** Up to this many rows are checked on the main thread, in small chunks between requests. */
 const SMALL_FILE = 2_000;
 const SMALL_CHUNK = 200;
 
-/** From the start of the batch to the end of a chunk. */
+/** Counts from the start of the batch to the end of a chunk. */
 type Progress = {
   row_no: number;
   rows: number;
   invalid: number;
-  /** Of the invalid ones those that would be of use, were they not on a suppression list. */
+  /** Invalid rows whose only problem is a suppression list entry. */
   suppressed?: number;
   problems: ProblemGroup[];
   done?: boolean;
@@ -105,7 +105,7 @@ async function begin(job: JobRun<BatchParams>): Promise<Progress> {
   return start;
 }
 
-/** Chunks in file order, some of them being checked ahead. */
+/** Yields checked chunks in file order, while the next ones are checked in parallel. */
 async function* checkedChunks(
   read: (after: number) => Promise<Buffer>,
   checker: Checker,
@@ -130,7 +130,7 @@ async function* checkedChunks(
   }
 }
 
-/** COPY takes no parameters: the ids are UUIDs of ours, the number is one. */
+/** COPY takes no parameters, so the ids are validated as UUIDs and the numbers converted. */
 const stagedRows = ({ campaignId, batchId }: CheckOptions, after: number, limit: number) => `
   copy (select campaign_id, batch_id, row_no, cells from import_raw
     where campaign_id = '${uuid(campaignId)}' and batch_id = '${uuid(batchId)}' and row_no > ${Math.trunc(after)}
@@ -151,20 +151,20 @@ async function* works(
   for await (const chunk of chunks) {
     const rows = { from: row + 1, to: chunk.lastRow };
     row = chunk.lastRow;
-    let leftOut: Exclusion[] = [];
+    let excluded: Exclusion[] = [];
     yield {
       async copy(client, trx) {
         await copyFrom(client, COPY_CHECKED, [chunk.copy]);
-        leftOut = await excludeSuppressed(trx, { campaign_id, batch_id, rows });
+        excluded = await excludeSuppressed(trx, { campaign_id, batch_id, rows });
       },
       async step(): Promise<Step> {
-        const suppressed = leftOut.reduce((sum, { rows }) => sum + rows, 0);
+        const suppressed = excluded.reduce((sum, { rows }) => sum + rows, 0);
         progress = {
           row_no: chunk.lastRow,
           rows: progress.rows + chunk.rows,
           invalid: progress.invalid + chunk.invalid + suppressed,
           suppressed: (progress.suppressed ?? 0) + suppressed,
-          problems: addGroups(progress.problems, [...chunk.problems, ...leftOut.map(exclusionProblem)]),
+          problems: addGroups(progress.problems, [...chunk.problems, ...excluded.map(exclusionProblem)]),
         };
         return { processed: progress.rows, checkpoint: progress };
       },
@@ -194,7 +194,7 @@ async function finish(
     where campaign_id = ${params.campaign_id} and id = ${params.batch_id} and state = 'loading'`.execute(trx);
 }
 
-/** Back to the mapping; the file need not be read again. */
+/** Returns the batch to the mapping step, so that the file need not be read again. */
 async function stopped(trx: Db, params: BatchParams, why: 'failed' | 'cancelled', message: string): Promise<void> {
   await deleteRows(trx, params);
   await sql`

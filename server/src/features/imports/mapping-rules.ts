@@ -9,15 +9,15 @@ import {
 
 interface Mappable {
   columns: number;
-  /** The campaign's own fields that its maker may fill. */
+  /** The campaign's custom fields that the user can fill. */
   fields: readonly TargetField[];
-  /** What columns are mapped to that are closed to its maker: that may stay. */
+  /** The current mapping of columns hidden from the user, which may stay. */
   kept: Record<string, ColumnTarget>;
-  /** Columns that are closed to its maker, and would be so no more. */
+  /** Hidden columns that the mapping would make visible to the user. */
   opened: readonly number[];
 }
 
-/** Refuses a mapping without what a row needs, with a single target taken twice, with columns the file lacks, or with fields that are not for its maker. */
+/** Throws for missing required targets, repeated single targets, unknown columns and fields hidden from the user. */
 export function refuseMapping(
   mapping: Record<string, ColumnTarget>,
   { columns, fields, kept, opened }: Mappable,
@@ -41,14 +41,14 @@ export function refuseMapping(
   if (Object.keys(problems).length > 0) throw invalidInput(problems);
 }
 
-/** Dates a file cannot have been obtained on. */
+/** Throws if the day that a file was obtained on is in the future. */
 export function refuseFuture(day: string): void {
-  // A day ahead, because it is tomorrow already somewhere.
+  // One day is allowed, because it is already tomorrow in some time zones.
   if (day > new Date(Date.now() + 86_400_000).toISOString().slice(0, 10))
     throw invalidInput({ obtained_on: 'This day is in the future.' });
 }
 
-/** Reading options that do not go with the file. */
+/** Throws if the options name a sheet that the file does not have. */
 export function refuseOptions(options: { sheet: string | null }, sheets: string[]): void {
   if (options.sheet !== null && !sheets.includes(options.sheet)) {
     throw new AppError('invalid_input', 'The workbook does not have this sheet.', {

@@ -4,7 +4,7 @@ import type { HiddenCells } from './guarded-columns.service.ts';
 
 export const PROBLEM_COLUMN = 'Problem';
 
-/** What is wrong with a value says of what kind it is: of a field that is not for the reader it is told that there is something. */
+/** Returns a function that redacts problems of hidden fields, whose text would reveal the type of the field. */
 export const told =
   (closed: HiddenCells) =>
   <P extends { column: string; message: string }>(problem: P): P =>
@@ -12,7 +12,7 @@ export const told =
       ? { ...problem, column: '', message: 'A value does not fit its field' }
       : problem;
 
-/** The problems of a row in one cell, those that keep it out first; `labels` are those of the campaign's own fields. */
+/** Joins the problems of a row in one text, errors first. `labels` are those of the campaign's custom fields. */
 export function problemText(problems: Problem[], labels: ReadonlyMap<string, string>): string {
   const named = (column: string) => (isCoreTarget(column) ? IMPORT_TARGETS[column].label : labels.get(column));
   const inOrder = [...problems].sort((a, b) => a.severity.localeCompare(b.severity));

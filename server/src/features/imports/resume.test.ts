@@ -7,13 +7,13 @@ import { loadTask } from './load.tasks.ts';
 import { stageTask } from './stage.tasks.ts';
 import { addCampaign, SOURCE, upload } from './testing/import-journey.ts';
 
-/** Rows of the file, and how many of them are checked. */
+/** Rows of the file; `CHECKED` of them are checked. */
 const ROWS = 150_000;
 const CHECKED = runs({ gate: 9_000, deep: 24_000 });
 let app: TestApp;
 let batchId: string;
 
-/** The app's own job runner stays off: these come and go. */
+/** Starts the app without a job runner; the tests start and stop their own. */
 beforeAll(async () => {
   app = await startTestApp();
   const lines = Array.from(
@@ -41,14 +41,14 @@ const readJob = async () => {
   return rows[0] as { id: string; state: string; processed: number };
 };
 
-/** Lets a worker begin until the job has moved, then takes it away: stopped in order, or robbed of its lease. */
+/** Runs a worker until the job progresses, then stops it or takes away its lease. */
 async function interruptOnce(how: 'stop' | 'rob'): Promise<boolean> {
   const before = (await readJob()).processed;
   const worker = await runner();
   for (;;) {
     const job = await readJob();
     if (job.state === 'done' || job.processed > before) {
-      // Another worker takes it while this one still believes that it is its own.
+      // Another worker takes the job while this one still assumes that it has the lease.
       if (how === 'rob' && job.state !== 'done')
         await app.pool.query(`update job set state = 'queued', locked_by = null where id = $1 and state = 'running'`, [
           job.id,
@@ -72,7 +72,7 @@ async function finishWithInterruptions(): Promise<number> {
   return interruptions;
 }
 
-test('a reading that is interrupted again and again leaves every row once', async () => {
+test('stages every row once when reading is interrupted repeatedly', async () => {
   expect(await finishWithInterruptions()).toBeGreaterThan(1);
   const { rows } = await app.pool.query('select row_no, cells from import_raw where batch_id = $1 order by row_no', [
     batchId,
@@ -87,7 +87,7 @@ test('a reading that is interrupted again and again leaves every row once', asyn
   expect(batch).toMatchObject({ state: 'staged', rows: ROWS });
 });
 
-test('a check that is interrupted again and again leaves every row once', async () => {
+test('stores every row once when the check is interrupted repeatedly', async () => {
   await app.pool.query(`delete from import_raw where batch_id = $1 and row_no > $2`, [batchId, CHECKED + 1]);
   await app.pool.query(`update import_batch set rows = $2 where id = $1`, [batchId, CHECKED]);
   const mapping = { 0: 'company_name', 1: 'address', 2: 'city' } as const;

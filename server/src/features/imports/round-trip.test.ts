@@ -35,7 +35,7 @@ async function exported(format: 'csv' | 'xlsx'): Promise<Buffer> {
   return readFile((await app.finished(job_id)).file!);
 }
 
-/** What each row of a file is linked to after a run, as `user` runs it. */
+/** Imports a file as `user` and returns the account that each row is linked to. */
 async function imported(file: Buffer, user: TestUser = app.admin) {
   const campaignId = await addCampaign(app);
   const { id, options } = await upload(app, campaignId, file);
@@ -52,8 +52,8 @@ async function imported(file: Buffer, user: TestUser = app.admin) {
   return { columns, rows };
 }
 
-describe.each(['csv', 'xlsx'] as const)('an export as %s comes back', (format) => {
-  it('with each row linked to the account it came from, whatever else its name fits, and each name to the letter', async () => {
+describe.each(['csv', 'xlsx'] as const)('reimporting an export as %s', (format) => {
+  it('links each row to its original account and keeps names unchanged', async () => {
     const { columns, rows } = await imported(await exported(format));
     const targets = columns.map(({ header, suggestion }) => [header, suggestion?.target, suggestion?.reason]);
     expect(targets.slice(0, 5).map(([header, target]) => [header, target])).toEqual([
@@ -69,11 +69,11 @@ describe.each(['csv', 'xlsx'] as const)('an export as %s comes back', (format) =
   });
 });
 
-it('links nothing by an id that whoever runs the import may not see', async () => {
-  const own = { subject: 'import-account-contact-to-campaign', scope: 'all' } as const;
+it('ignores account ids that the user running the import cannot see', async () => {
+  const base = { subject: 'import-account-contact-to-campaign', scope: 'all' } as const;
   const outsider = await app.addUserWith([
-    { ...own, action: 'create' },
-    { ...own, action: 'read' },
+    { ...base, action: 'create' },
+    { ...base, action: 'read' },
     { subject: 'campaigns', action: 'read', scope: 'all' },
   ]);
   const file = Buffer.from(`Company name,Account id\nNothing like it plc,${ids[0]}\n`);

@@ -124,7 +124,7 @@ export function runRoutes(app: App): void {
 
   serve(app, downloadErrors, async ({ params, viewer }) => {
     const batch = await readBatch(app.db, viewer, params.id);
-    if (batch.counts.invalid === 0) throw new AppError('not_found', 'No row of this import has been set aside.');
+    if (batch.counts.invalid === 0) throw new AppError('not_found', 'This import has no invalid rows.');
     const closed = await loadHiddenCells(app.db, viewer, batch);
     const { labels } = await seenTargets(app.db, viewer, batch);
     return {

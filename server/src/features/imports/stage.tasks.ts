@@ -46,7 +46,7 @@ async function run(job: JobRun<BatchParams>): Promise<Outcome> {
   return { result: { rows: job.processed } };
 }
 
-/** Clears what an earlier reading has left. */
+/** Deletes the rows of an earlier reading and returns the initial progress. */
 async function begin(job: JobRun<BatchParams>, start: number): Promise<Progress> {
   const from = { byte_offset: start, row_no: 0, line: 1, after_cr: false, rows: 0, blank: 0, nul: 0, loose: 0 };
   await job.step(async (trx) => {
@@ -91,13 +91,13 @@ const counted = (count: number, one: string, many: string) =>
 
 function remark(nul: number, loose: number): string | null {
   const remarks = [
-    ...(nul > 0 ? [`${counted(nul, 'NUL character was', 'NUL characters were')} left out.`] : []),
+    ...(nul > 0 ? [`${counted(nul, 'NUL character was', 'NUL characters were')} removed.`] : []),
     ...(loose > 0 ? [`${counted(loose, 'cell has', 'cells have')} text after the closing quote; it was kept.`] : []),
   ];
   return remarks.length > 0 ? remarks.join(' ') : null;
 }
 
-/** Back to the reading options: they may be what has to change. */
+/** Returns the batch to the reading options, which may need to change. */
 async function stopped(trx: Db, params: BatchParams, why: 'failed' | 'cancelled', message: string): Promise<void> {
   await clearRows(trx, params);
   await sql`

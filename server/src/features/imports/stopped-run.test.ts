@@ -8,7 +8,7 @@ import { startTestApp, type TestApp } from '../../testing/test-app.ts';
 import { addCompanies, rowsOf } from '../matching/testing/review-fixture.ts';
 import { addCampaign, load, stage } from './testing/import-journey.ts';
 
-/** Rows of a chunk of a matching run, and chunks that are done side by side. */
+/** Rows in a chunk of a matching run; `LANES` chunks run in parallel. */
 const CHUNK = 2_000;
 const LANES = 2;
 const SEEN = LANES * CHUNK;
@@ -37,7 +37,7 @@ const control = (id: string, action: 'pause' | 'cancel') =>
 const decide = (campaign_id: string, row_id: string, more: object) =>
   app.request(app.admin, decideRow, { body: { campaign_id, row_id, ...more } as never });
 
-/** A batch whose rows are checked and wait for the match: these, then companies that nobody knows. */
+/** Adds a checked batch with these rows, followed by unknown companies. */
 async function addRows(size: number, ...first: string[]) {
   const campaignId = await addCampaign(app);
   const lines = Array.from({ length: size }, (_, i) => first[i] ?? `Zyxomancer ${i} Instruments,Bath,,`);
@@ -46,8 +46,8 @@ async function addRows(size: number, ...first: string[]) {
   return { campaignId, batchId: id };
 }
 
-/** Runs the batch and lets `meanwhile` happen while its first chunks are under way and can write nothing. */
-async function interrupted(batchId: string, meanwhile: (jobId: string) => Promise<unknown>): Promise<string> {
+/** Runs the batch and calls `act` while its first chunks are running but blocked from writing. */
+async function interrupted(batchId: string, act: (jobId: string) => Promise<unknown>): Promise<string> {
   const client = await app.pool.connect();
   try {
     await client.query('begin');
@@ -58,7 +58,7 @@ async function interrupted(batchId: string, meanwhile: (jobId: string) => Promis
     const { job_id } = await run(batchId);
     const underWay = `select from job_chunk where job_id = $1 and state = 'running'`;
     while ((await query(underWay, job_id)).length < LANES) await setTimeout(20);
-    await meanwhile(job_id);
+    await act(job_id);
     await client.query('rollback');
     await app.finished(job_id);
     return job_id;
@@ -75,7 +75,7 @@ describe('a run that was cancelled halfway', () => {
     await interrupted(batchId, (jobId) => control(jobId, 'cancel'));
   });
 
-  test('is stopped with the counts of its rows, and what it has not come to is nobody’s to review', async () => {
+  test('is stopped with the counts of its rows and hides unmatched rows from review', async () => {
     const batch = await view(batchId);
     expect(batch).toMatchObject({
       state: 'stopped',
@@ -99,7 +99,7 @@ describe('a run that was cancelled halfway', () => {
     expect([shown.status, judged.status, judged.body.code]).toEqual([404, 409, 'illegal_transition']);
   });
 
-  test('is not discarded once rows are linked or decided: preview and refusal say what would be lost', async () => {
+  test('cannot be discarded after links or decisions and reports what would be lost', async () => {
     const [, doubtful, fresh] = await rowsOf(app, batchId);
     await decide(campaignId, doubtful!.id, { judgement: 'exclude', reason: 'Out of scope' });
     await decide(campaignId, fresh!.id, { judgement: 'new' });
@@ -107,17 +107,17 @@ describe('a run that was cancelled halfway', () => {
     const before = await query('select * from import_row where batch_id = $1 order by id', batchId);
     const params = { id: batchId };
     expect(await app.call(app.admin, previewDiscard, { params })).toEqual({ allowed: false, at_stake });
-    const refused = await app.request(app.admin, discardBatch, { params });
-    expect([refused.status, refused.body.code, refused.body.detail]).toEqual([409, 'in_use', { at_stake }]);
-    expect(refused.body.message).toContain(
-      '1 row accepted, 2 rows decided by people, 2 accounts in the campaign, 1 account created. Match the rest',
+    const response = await app.request(app.admin, discardBatch, { params });
+    expect([response.status, response.body.code, response.body.detail]).toEqual([409, 'in_use', { at_stake }]);
+    expect(response.body.message).toContain(
+      '1 row accepted, 2 rows decided by people, 2 accounts in the campaign, 1 account created. Resume matching',
     );
     expect(await query('select * from import_row where batch_id = $1 order by id', batchId)).toEqual(before);
     expect((await view(batchId)).state).toBe('stopped');
   });
 
-  test('is resumed: the rest is matched, no row twice, and decisions made meanwhile stand', async () => {
-    // A model that has come into force since: rows that were matched before are not for it.
+  test('can be resumed without rematching rows or losing decisions', async () => {
+    // As if a new model were active: rows matched before are not rematched with it.
     await query(
       `update import_row set model_version = 'an earlier one' where batch_id = $1 and band is not null`,
       batchId,
@@ -136,10 +136,10 @@ describe('a run that was cancelled halfway', () => {
   });
 });
 
-test('a run that is given up is stopped; a part of it that is run again takes the whole rest along', async () => {
+test('stops a failed run; rerunning one part continues with all others', async () => {
   const { batchId } = await addRows(ROWS, KNOWN);
   const jobId = await interrupted(batchId, (id) => control(id, 'pause'));
-  // Its last part has stopped the server too often, and then the job as a whole.
+  // As if the last part, and then the whole job, had stopped the server too often.
   await query(
     `update job_chunk set state = 'failed', message = 'Given up.' where job_id = $1 and state = 'open'`,
     jobId,
@@ -162,7 +162,7 @@ test('a run that is given up is stopped; a part of it that is run again takes th
   });
 });
 
-test('a run that gave a part up is stopped until that part is matched; then the part is not run again', async () => {
+test('stops a run with a failed part until it is resumed and rejects a later rerun', async () => {
   const { batchId } = await addRows(2, KNOWN);
   await query(`update import_row set record = '{"v": "broken"}' where batch_id = $1 and row_no = 3`, batchId);
   const { job_id } = await run(batchId);

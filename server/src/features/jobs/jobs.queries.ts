@@ -3,15 +3,15 @@ import { type RawBuilder, type SqlBool, sql } from 'kysely';
 import type { App } from '../../context.ts';
 import type { Db } from '../../database/pool.ts';
 
-/** A cancelled one is begun anew. */
+/** States in which parts can be run again. A cancelled job must be started again. */
 export const ENDED = ['done', 'done_with_errors', 'failed'];
 
 const MAX_LISTED = 50;
 
-/** A job as the page shows it, and what the page is not told. */
+/** A job as the page shows it, plus columns that stay on the server. */
 type ReadJob = Job & { file: string | null; owner_id: string | null };
 
-/** The latest of the jobs that a condition on `job` leaves. */
+/** Returns the latest jobs that match a condition on `job`. */
 export async function readJobs(
   { db, jobs }: Pick<App, 'db' | 'jobs'>,
   where: RawBuilder<SqlBool>,
@@ -33,7 +33,7 @@ export async function readJobs(
   }));
 }
 
-/** Opens one chunk of a job that has ended and queues the job; false where there is no such chunk. */
+/** Reopens a chunk of an ended job and queues the job. Returns false if the chunk does not exist. */
 export async function reopenChunk(db: Db, jobId: string, no: number): Promise<boolean> {
   const { rows } = await sql`
     with chunk as (

@@ -26,25 +26,25 @@ const CONTENT_TYPE: Record<string, string> = {
   '.jsonl': 'application/jsonl; charset=utf-8',
   '.xlsx': 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
 };
-/** As many as a glance takes in. */
+/** Number of failed jobs in the summary. */
 const MAX_FAILED = 5;
-/** Which states each request may come from. */
+/** States in which each control is allowed. */
 const FROM = { pause: ['queued', 'running'], resume: ['paused'], cancel: ['queued', 'running', 'paused'] };
 type Control = keyof typeof FROM;
-const ASKED: Record<Control, string> = { pause: 'paused', resume: 'resumed', cancel: 'cancelled' };
+const PARTICIPLE: Record<Control, string> = { pause: 'paused', resume: 'resumed', cancel: 'cancelled' };
 
-function notNow({ state }: Pick<Job, 'state'>, action: Control): AppError {
+function controlError({ state }: Pick<Job, 'state'>, action: Control): AppError {
   const allowed = (Object.keys(FROM) as Control[]).filter((other) => FROM[other].includes(state));
-  const instead = allowed.length > 0 ? ` It can be ${allowed.map((other) => ASKED[other]).join(' or ')}.` : '';
+  const instead = allowed.length > 0 ? ` It can be ${allowed.map((other) => PARTICIPLE[other]).join(' or ')}.` : '';
   return new AppError(
     'illegal_transition',
-    `A job that is ${state.replaceAll('_', ' ')} cannot be ${ASKED[action]}.${instead}`,
+    `A job that is ${state.replaceAll('_', ' ')} cannot be ${PARTICIPLE[action]}.${instead}`,
     { detail: { allowed } },
   );
 }
 
 export function jobsRoutes(app: App): void {
-  /** One's own jobs whatever the role, and those of others that the right reaches. */
+  /** The viewer's own jobs regardless of role, and those of others within the permission. */
   const within = (viewer: Viewer, action: Action) =>
     sql<SqlBool>`(job.owner_id = ${viewer.userId} or ${visibleOrNone(viewer, 'job', 'job', action)})`;
 
@@ -66,7 +66,7 @@ export function jobsRoutes(app: App): void {
 
   serve(app, controlJob, async ({ params, body, viewer }) => {
     const job = await one(viewer, params.id, 'update');
-    if (!FROM[body.action].includes(job.state)) throw notNow(job, body.action);
+    if (!FROM[body.action].includes(job.state)) throw controlError(job, body.action);
     if (body.action === 'resume')
       await sql`update job set state = 'queued', control = null where id = ${job.id} and state = 'paused'`.execute(
         app.db,
@@ -75,7 +75,7 @@ export function jobsRoutes(app: App): void {
       await sql`update job set control = ${body.action} where id = ${job.id}`.execute(app.db);
     else if (body.action === 'pause')
       await sql`update job set state = 'paused' where id = ${job.id} and state = 'queued'`.execute(app.db);
-    // The runner cancels a waiting job as well, so that its task can put things right.
+    // The runner cancels waiting jobs as well, so that their task can clean up.
     else await sql`update job set state = 'queued', control = 'cancel' where id = ${job.id}`.execute(app.db);
     return one(viewer, params.id);
   });

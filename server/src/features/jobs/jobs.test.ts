@@ -30,7 +30,7 @@ async function exported(user: TestUser): Promise<string> {
 const download = async (user: TestUser, id: string) =>
   (await app.request(user, downloadJobFile, { params: { id } })).status;
 
-test('a file is there for whoever has the right to what is in it at the moment they ask', async () => {
+test('allows downloads only with current permission for the content', async () => {
   const owner = await app.addUserWith(EXPORTS);
   const id = await exported(owner);
   const others = await Promise.all([
@@ -47,7 +47,7 @@ test('a file is there for whoever has the right to what is in it at the moment t
   expect(await download(owner, id)).toBe(403);
 });
 
-test("others' jobs are seen in the widest scope alone, and steered with the right to change them", async () => {
+test('shows jobs of others in scope "all" only and controls them with permission', async () => {
   const id = await app.jobs.add(app.db, {
     kind: 'grid.export',
     title: 'Waits',
@@ -69,7 +69,7 @@ test("others' jobs are seen in the widest scope alone, and steered with the righ
     (await app.request(user, viewJob, { params: { id } })).status,
     (await app.request(user, controlJob, { params: { id }, body: { action: 'pause' } })).status,
   ];
-  // It has ended, which whoever may steer it is told.
+  // 409: the job has ended. Only users who may control it get this error.
   expect(await Promise.all([own, all, steers].map(status))).toEqual([
     [404, 404],
     [200, 403],
@@ -78,11 +78,11 @@ test("others' jobs are seen in the widest scope alone, and steered with the righ
 });
 
 const listen = (user: TestUser) => listenTo(app, user);
-async function until(holds: () => boolean): Promise<void> {
-  while (!holds()) await new Promise((resolve) => setTimeout(resolve, 20));
+async function until(condition: () => boolean): Promise<void> {
+  while (!condition()) await new Promise((resolve) => setTimeout(resolve, 20));
 }
 
-test('a live stream hears of its owner’s jobs until the session ends, and of nothing after that', async () => {
+test('streams only jobs of the owner until the session ends', async () => {
   const user = await app.addUserWith(EXPORTS);
   const second = await app.addUserWith(EXPORTS);
   const [stream, others] = [await listen(user), await listen(second)];
@@ -96,7 +96,7 @@ test('a live stream hears of its owner’s jobs until the session ends, and of n
   others.close();
 });
 
-test('a job goes on when its owner closes the browser, and is found with its file at the next sign-in', async () => {
+test('continues a job after the browser closes and keeps its file', async () => {
   const owner = await app.addUserWith(EXPORTS);
   const stream = await listen(owner);
   const { job_id } = await app.call(owner, exportRows, {
@@ -116,7 +116,7 @@ test('a job goes on when its owner closes the browser, and is found with its fil
   expect(await download(returned, job_id)).toBe(200);
 });
 
-test('a user has no more streams than windows', async () => {
+test('limits the streams of a user', async () => {
   const user = await app.addUserWith([]);
   const streams = await Promise.all(Array.from({ length: 25 }, () => listen(user)));
   const refused = streams.filter(({ status }) => status === 429);
@@ -124,7 +124,7 @@ test('a user has no more streams than windows', async () => {
   for (const stream of streams) stream.close();
 });
 
-test('what has moved is read once for all who listen', async () => {
+test('reads a changed job once for all streams', async () => {
   const user = await app.addUserWith([]);
   const streams = await Promise.all(Array.from({ length: 15 }, () => listen(user)));
   const { rows } = await app.pool.query<{ id: string }>(
@@ -142,12 +142,12 @@ test('what has moved is read once for all who listen', async () => {
   await app.pool.query('update job set processed = 7 where id = $1', [id]);
   await allHeard('"processed":7');
   app.pool.off('acquire', count);
-  // The update, the jobs, the sessions; the runner may look for work meanwhile.
+  // One query each for the update, the jobs and the sessions. The runner may poll in the meantime.
   expect(queries).toBeLessThan(10);
   for (const stream of streams) stream.close();
 });
 
-test('jobs that failed within a week are told to those whose right reaches them, the latest first', async () => {
+test('lists jobs that failed within a week, latest first, within the scope', async () => {
   await app.pool.query(
     `insert into job (kind, title, unit, owner_id, state, finished_at)
      select 'none', title, 'rows', $1, state, now() + since from (values ('Old', 'failed', interval '-8 days'),
@@ -164,7 +164,7 @@ test('jobs that failed within a week are told to those whose right reaches them,
   expect(await app.call(own, failedJobs)).toEqual({ jobs: [], more: false });
 });
 
-test('a job leads to what it is about', async () => {
+test('links a job to its subject', async () => {
   const { rows } = await app.pool.query<{ id: string }>(
     `insert into job (kind, title, unit, owner_id, state, params)
      values ('import.match', 'Match a file', 'rows', $1, 'done', '{"batch_id":"of-a-file"}'),

@@ -7,86 +7,86 @@ import type { App } from '../../context.ts';
 import { filterActiveSessions } from '../../http/session.ts';
 import { readJobs } from './jobs.queries.ts';
 
-/** More windows than anybody has open. */
+/** Limit of streams per user, one for each open window. */
 const MAX_STREAMS = 20;
 const KEEP_ALIVE_MS = 20_000;
-/** A reader who takes nothing is let go: what is written for them stays in memory. */
+/** A stream with more unread data is closed, because the data is buffered in memory. */
 const MAX_UNREAD_BYTES = 256 * 1024;
 
 type Stream = Pick<Viewer, 'userId' | 'sessionId'> & Pick<FastifyReply, 'raw'>;
 
-/** Jobs are told to their owner alone. */
+/** Job events are sent only to the owner of the job. */
 export const heardBy = (userIds: readonly string[]) => sql<SqlBool>`job.owner_id = any(${userIds}::uuid[])`;
 
 /**
- * The open streams of this server process. However many there are, what has moved is read once for all of them, and a
- * stream whose session has ended is ended before it hears anything more.
+ * The open streams of this server process. Changed jobs are read once for all streams, and a stream whose session has
+ * ended is closed before it receives another event.
  */
 export function liveJobs(app: App) {
   const streams = new Set<Stream>();
-  const moved = new Set<string>();
-  let isTelling = false;
+  const changed = new Set<string>();
+  let isSending = false;
 
   function write(stream: Stream, text: string): void {
     if (stream.raw.writableLength > MAX_UNREAD_BYTES) stream.raw.destroy();
     else stream.raw.write(text);
   }
 
-  /** Those of the streams whose session stands; the others are ended. */
-  async function standing(asked: readonly Stream[]): Promise<Stream[]> {
-    if (asked.length === 0) return [];
-    const sessions = await filterActiveSessions(app, [...new Set(asked.map(({ sessionId }) => sessionId))]);
-    for (const { sessionId, raw } of asked) if (!sessions.has(sessionId)) raw.end();
-    return asked.filter(({ sessionId }) => sessions.has(sessionId));
+  /** Returns the streams with an active session and ends the others. */
+  async function filterActive(candidates: readonly Stream[]): Promise<Stream[]> {
+    if (candidates.length === 0) return [];
+    const sessions = await filterActiveSessions(app, [...new Set(candidates.map(({ sessionId }) => sessionId))]);
+    for (const { sessionId, raw } of candidates) if (!sessions.has(sessionId)) raw.end();
+    return candidates.filter(({ sessionId }) => sessions.has(sessionId));
   }
 
-  /** What moves while this reads is told together, afterwards. */
-  async function tell(): Promise<void> {
-    while (moved.size > 0) {
-      const ids = [...moved];
-      moved.clear();
+  /** Sends changed jobs to their owners. Changes during a read are sent together afterwards. */
+  async function sendChanged(): Promise<void> {
+    while (changed.size > 0) {
+      const ids = [...changed];
+      changed.clear();
       const listening = [...new Set(Array.from(streams, ({ userId }) => userId))];
       const theirs = sql<SqlBool>`job.id = any(${ids}::uuid[]) and ${heardBy(listening)}`;
       const jobs = await readJobs(app, theirs, ids.length);
       const owners = new Set(jobs.map(({ owner_id }) => owner_id));
-      for (const stream of await standing([...streams].filter(({ userId }) => owners.has(userId))))
+      for (const stream of await filterActive([...streams].filter(({ userId }) => owners.has(userId))))
         for (const job of jobs.filter(({ owner_id }) => owner_id === stream.userId))
           write(stream, `event: job\ndata: ${JSON.stringify(jobShown.parse(job))}\n\n`);
     }
   }
 
-  const forget = app.jobs.onChange((id, owner) => {
+  const unsubscribeChanges = app.jobs.onChange((id, owner) => {
     if (![...streams].some(({ userId }) => userId === owner)) return;
-    moved.add(id);
-    if (isTelling) return;
-    isTelling = true;
-    // A step that is missed is followed by another, and the page reads all jobs when it opens a stream.
-    tell()
+    changed.add(id);
+    if (isSending) return;
+    isSending = true;
+    // A missed step is followed by another, and the page loads all jobs when it opens a stream.
+    sendChanged()
       .catch(() => undefined)
       .finally(() => {
-        isTelling = false;
+        isSending = false;
       });
   });
-  /** Those who hear of it count anew, with their rights: the event itself says nothing. */
-  const clearNotified = app.jobs.onNotified((userIds) => {
-    const meant = [...streams].filter(({ userId }) => userIds.length === 0 || userIds.includes(userId));
-    standing(meant)
-      .then((still) => {
-        for (const stream of still) write(stream, 'event: notified\ndata: {}\n\n');
+  /** Sends an empty event. Each client then counts its notifications with its own permissions. */
+  const unsubscribeNotified = app.jobs.onNotified((userIds) => {
+    const recipients = [...streams].filter(({ userId }) => userIds.length === 0 || userIds.includes(userId));
+    filterActive(recipients)
+      .then((active) => {
+        for (const stream of active) write(stream, 'event: notified\ndata: {}\n\n');
       })
       .catch(() => undefined);
   });
   const alive = setInterval(() => {
-    standing([...streams])
-      .then((still) => {
-        for (const stream of still) write(stream, ': alive\n\n');
+    filterActive([...streams])
+      .then((active) => {
+        for (const stream of active) write(stream, ': alive\n\n');
       })
       .catch(() => undefined);
   }, KEEP_ALIVE_MS).unref();
   app.http.addHook('onClose', async () => {
     clearInterval(alive);
-    forget();
-    clearNotified();
+    unsubscribeChanges();
+    unsubscribeNotified();
   });
 
   return {

@@ -2,12 +2,12 @@ import { type SqlBool, sql } from 'kysely';
 import { isAssignable } from '../../access/user-types.ts';
 import type { ChoiceSource } from '../../record/choices.ts';
 
-const everybody = () => sql<boolean>`true`;
+const everyone = () => sql<boolean>`true`;
 
 const STAFF: ChoiceSource = {
   table: 'app_user',
   from: sql`app_user u join role r on r.id = u.role_id`,
-  // The agency's own people are nobody's business at a client.
+  // Client users do not see the agency's staff.
   where: (viewer) => sql`${viewer.clientId === null} and u.client_id is null and u.archived_at is null
     and u.status in ('active', 'invited')`,
   id: sql`u.id`,
@@ -16,7 +16,7 @@ const STAFF: ChoiceSource = {
   also: sql`u.email`,
 };
 
-/** The lists of the reference data and of the staff; entities bring theirs. */
+/** The lists of reference data and staff. Entities register their own. */
 export const LISTS: Record<string, ChoiceSource> = {
   staff: STAFF,
   'campaign-staff': {
@@ -27,7 +27,7 @@ export const LISTS: Record<string, ChoiceSource> = {
   currencies: {
     table: null,
     from: sql`currency c`,
-    where: everybody,
+    where: everyone,
     id: sql`c.code`,
     label: sql`c.code`,
     detail: sql`c.name`,
@@ -36,7 +36,7 @@ export const LISTS: Record<string, ChoiceSource> = {
   countries: {
     table: null,
     from: sql`country c`,
-    where: everybody,
+    where: everyone,
     id: sql`c.code`,
     label: sql`c.name`,
     detail: sql`c.code`,
@@ -45,7 +45,7 @@ export const LISTS: Record<string, ChoiceSource> = {
   seniorities: {
     table: null,
     from: sql`seniority s`,
-    where: everybody,
+    where: everyone,
     id: sql`s.name`,
     label: sql`s.name`,
     detail: sql`null`,
@@ -55,7 +55,7 @@ export const LISTS: Record<string, ChoiceSource> = {
   'contact-roles': {
     table: null,
     from: sql`(select role, min(position) as position from contact_role group by role) r`,
-    where: everybody,
+    where: everyone,
     id: sql`r.role`,
     label: sql`r.role`,
     detail: sql`null`,
@@ -64,7 +64,7 @@ export const LISTS: Record<string, ChoiceSource> = {
   'contact-sub-roles': {
     table: null,
     from: sql`contact_role r`,
-    where: everybody,
+    where: everyone,
     id: sql`r.sub_role`,
     label: sql`r.sub_role`,
     detail: sql`r.role`,

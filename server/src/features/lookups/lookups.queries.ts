@@ -6,7 +6,7 @@ import type { ChoiceSource } from '../../record/choices.ts';
 
 export const MAX_RESULTS = 20;
 
-/** At most 20 that contain the text, an exact code or name first, then those that begin with it. */
+/** Returns at most 20 options that contain the text: exact codes and names first, then those that begin with it. */
 export async function findOptions(
   db: Db,
   viewer: Viewer,
@@ -18,11 +18,11 @@ export async function findOptions(
   const find = source.find ?? ((like: string) => sql`fold(${label} || ' ' || ${also}) like fold(${like})`);
   const text = q.trim();
   const pattern = text.replace(/[\\%_]/g, '\\$&');
-  const wanted = id === undefined ? find(`%${pattern}%`) : sql`${source.id}::text = ${id}`;
+  const matches = id === undefined ? find(`%${pattern}%`) : sql`${source.id}::text = ${id}`;
   const narrowed = within && source.within ? sql`${source.within} = ${within}` : sql`true`;
   const { rows } = await sql<Option>`
     select ${source.id}::text as id, ${label} as label, ${detail} as detail from ${from}
-    where ${where(viewer)} and ${wanted} and ${narrowed}
+    where ${where(viewer)} and ${matches} and ${narrowed}
     order by fold(${text}) in (fold(${label}), fold(${source.id}::text), fold(coalesce(${detail}, ''))) desc,
       fold(${label}) like fold(${`${pattern}%`}) desc, ${order}, ${source.id} limit ${MAX_RESULTS}`.execute(db);
   return rows.map((row) => ({ ...row, detail: row.detail ?? undefined }));

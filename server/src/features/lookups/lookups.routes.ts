@@ -10,7 +10,7 @@ export function lookupsRoutes(app: App): void {
   referenceRoutes(app);
   for (const [name, source] of Object.entries(LISTS)) app.choices.set(name, source);
 
-  // Made at the first call, for every feature has brought its lists by then.
+  // Created at the first call, when all features have registered their lists.
   let lists: ReturnType<typeof lookupsOf> | undefined;
   serve(app, lookup, async ({ params: { list }, query, viewer }) => {
     lists ??= lookupsOf(app);

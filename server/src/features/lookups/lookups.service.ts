@@ -7,26 +7,26 @@ import { findAccountOptions } from '../accounts/accounts.service.ts';
 import { findOptions, MAX_RESULTS } from './lookups.queries.ts';
 import { timeZones } from './time-zones.ts';
 
-interface Wanted {
+interface LookupQuery {
   q: string;
   id?: string | undefined;
   within?: string | undefined;
 }
 
-/** A list that choices are looked up in. */
+/** A list of choices to search. */
 export interface Lookup {
-  find: (viewer: Viewer, wanted: Wanted) => Promise<Option[]>;
-  /** Whose rows it offers, and the ids of all that it offers to somebody; nothing where it offers words alone. */
+  find: (viewer: Viewer, query: LookupQuery) => Promise<Option[]>;
+  /** The table of its rows and the ids that it offers to a viewer; undefined if the options are not rows. */
   rows?: { table: Table; ids: (viewer: Viewer) => RawBuilder<unknown> };
 }
 
-/** Every look-up there is: the call answers from these and from nothing else. */
+/** Returns all lookups that the endpoint can use. */
 export function lookupsOf(app: Pick<App, 'choices' | 'gridDb'>): Map<string, Lookup> {
   const lookups = new Map<string, Lookup>();
   for (const [name, source] of app.choices) {
     const { table, from, id } = source;
     lookups.set(name, {
-      find: (viewer, wanted) => findOptions(app.gridDb, viewer, source, wanted),
+      find: (viewer, query) => findOptions(app.gridDb, viewer, source, query),
       ...(table && {
         rows: { table, ids: (viewer) => sql`select ${id} as id from ${from} where ${source.where(viewer)}` },
       }),

@@ -53,7 +53,7 @@ describe('choices for a field', () => {
     expect(await labels(list, query)).toEqual(expected);
   });
 
-  test('one choice by its id, and nothing for an id that is none', async () => {
+  test('returns a choice by its id and nothing for an unknown id', async () => {
     expect(await labels('accounts', { id: account })).toEqual(['Lookup Ltd']);
     expect(await labels('accounts', { id: 'nonsense' })).toEqual([]);
     expect(await labels('currencies', { id: 'EUR' })).toEqual(['EUR']);
@@ -61,7 +61,7 @@ describe('choices for a field', () => {
     expect(await labels('clients', { id: 'nonsense' })).toEqual([]);
   });
 
-  test('sub-roles within a role, and never more than twenty', async () => {
+  test('returns sub-roles of a role, and at most twenty choices', async () => {
     expect(await labels('contact-sub-roles', { within: 'General management' })).toEqual([
       'Executive leadership',
       'Ownership',
@@ -70,17 +70,17 @@ describe('choices for a field', () => {
     expect(await labels('countries')).toHaveLength(20);
   });
 
-  test("a client's user sees the own client alone and none of the agency's staff", async () => {
+  test("hides the agency's staff and other clients from client users", async () => {
     const { options } = await app.call(steward, lookup, { params: { list: 'clients' }, query: { q: 'umbra' } });
-    const own = await app.addUser('Client administrator', options[0]!.id);
-    const refused = await app.request(own, lookup, { params: { list: 'clients' }, query: {} });
-    expect(refused.status).toBe(403);
-    expect(await labels('staff', {}, own)).toEqual([]);
+    const clientUser = await app.addUser('Client administrator', options[0]!.id);
+    const response = await app.request(clientUser, lookup, { params: { list: 'clients' }, query: {} });
+    expect(response.status).toBe(403);
+    expect(await labels('staff', {}, clientUser)).toEqual([]);
   });
 });
 
 describe('the reference lists', () => {
-  test('are whole where all is asked for', async () => {
+  test('are complete without a search', async () => {
     const sizes = await Promise.all(
       [allSicCodes, allVerticals, allCurrencyCodes, currencyCodes, contactSeniorities].map(
         async (endpoint) => (await app.call(steward, endpoint)).data.length,
@@ -107,7 +107,7 @@ describe('the reference lists', () => {
     expect(one).toEqual(verticals.data[0]);
   });
 
-  test('give a role its sub-roles and a country by either case', async () => {
+  test('return the sub-roles of a role and a country in upper or lower case', async () => {
     const { data: roles } = await app.call(steward, contactRoles);
     expect(roles[0]).toEqual({ id: 'General management', name: 'General management' });
     const sub = await app.call(steward, contactSubRoles, { params: { id: roles[0]!.id } });

@@ -21,7 +21,7 @@ interface SicCode {
   scheme: string;
 }
 
-/** A LIKE pattern for a text anywhere; the rows that begin with it are sorted first. */
+/** Returns a LIKE pattern for a text anywhere. Rows that begin with the text are sorted first. */
 const anywhere = (x: string) => `%${x.trim().replace(/[\\%_]/g, '\\$&')}%`;
 const best = (label: RawBuilder<unknown>, code: RawBuilder<unknown>, x: string) =>
   sql`fold(${code}) = fold(${x.trim()}) desc, fold(${label}) like fold(${anywhere(x).slice(1)}) desc, ${label}`;
@@ -54,17 +54,17 @@ export async function sicCodesLike(db: Db, x: string): Promise<SicCode[]> {
   return rows;
 }
 
-/** Dialling codes: all of them, or those of countries by name or code, or with these digits. */
+/** Returns all dialling codes, or those that match a country name, a country code or digits. */
 export async function phoneCodes(db: Db, x?: string) {
   const digits = x?.replace(/[^\d]/g, '') ?? '';
-  const wanted: RawBuilder<SqlBool> =
+  const matches: RawBuilder<SqlBool> =
     x === undefined
       ? sql`true`
       : digits
         ? sql`regexp_replace(dialling_code, '[^0-9]', '', 'g') like ${`${digits}%`}`
         : sql`fold(name || ' ' || code) like fold(${anywhere(x)})`;
   const { rows } = await sql<{ country: string; name: string; dialling_code: string }>`
-    select code as country, name, dialling_code from country where dialling_code <> '' and ${wanted}
+    select code as country, name, dialling_code from country where dialling_code <> '' and ${matches}
     order by name limit ${x === undefined ? 300 : MAX_RESULTS}`.execute(db);
   return rows;
 }

@@ -30,7 +30,7 @@ import { allVerticalRows, countriesLike, phoneCodes, sicCodesLike, verticalsLike
 const phoneTypes = (types: (keyof typeof PHONE_TYPE_LABEL)[]) =>
   types.map((id) => ({ id, label: PHONE_TYPE_LABEL[id] }));
 
-/** The reference lists under the specification's own addresses. */
+/** The reference lists under the paths of the specification. */
 export function referenceRoutes(app: App): void {
   const { db } = app;
   serve(app, accountPhoneTypes, async () => ({ data: phoneTypes(['S', 'DDI', 'Cell', 'Others']) }));

@@ -3,13 +3,13 @@ import type { Option } from '@leadwright/contract/features/lookups';
 const ZONES = [...Intl.supportedValuesOf('timeZone'), 'UTC'];
 const plain = (zone: string) => zone.replaceAll('_', ' ');
 
-/** The zone's distance from UTC at this time of the year, such as "GMT+1". */
+/** Returns the zone's current offset from UTC, such as "GMT+1". */
 function offset(zone: string): string {
   const parts = new Intl.DateTimeFormat('en-GB', { timeZone: zone, timeZoneName: 'shortOffset' }).formatToParts();
   return parts.find(({ type }) => type === 'timeZoneName')?.value ?? '';
 }
 
-/** Zones of the IANA list whose name contains the text, or the one named `id`. */
+/** Returns the IANA zones whose name contains the text, or the zone `id`. */
 export function timeZones(q: string, id: string | undefined, limit: number): Option[] {
   const text = plain(q.trim()).toLowerCase();
   const found = ZONES.filter((zone) => (id === undefined ? plain(zone).toLowerCase().includes(text) : zone === id));

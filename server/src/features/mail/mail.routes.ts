@@ -8,12 +8,12 @@ import { serve } from '../../http/serve.ts';
 import { daily } from '../../jobs/daily.ts';
 import { deleteOldMail, SECRET_PURPOSES } from '../../mail/outbox.ts';
 
-/** A mail may be about anybody: a right in a narrower scope reaches none. */
+/** Applies in scope "all" only, because an email may concern any user. */
 const rule = scopeRule('mail', 'mail');
 
-/** The outbox as administrators read it. */
+/** The outbox for administrators. */
 export function mailRoutes(app: App): void {
-  daily(app.http, 'old mails stay', () => deleteOldMail(app.db));
+  daily(app.http, 'old emails could not be deleted', () => deleteOldMail(app.db));
 
   serveGrid(app, mailOutbox, {
     table: 'mail',
@@ -48,7 +48,7 @@ export function mailRoutes(app: App): void {
       .where('mail_id', '=', id)
       .orderBy('no')
       .execute();
-    // Where mail goes out, nobody but its recipient needs the link that opens their account.
+    // If emails are sent, only the recipient needs the link that opens their account.
     const isHidden = SECRET_PURPOSES.includes(mail.purpose) && app.config.smtp !== undefined;
     return viewMail.reply.parse({ ...mail, text: isHidden ? null : mail.text, attempts });
   });

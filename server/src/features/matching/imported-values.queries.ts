@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import type { Db } from '../../database/pool.ts';
 import { writeImported } from '../fields/values/custom-fields.service.ts';
 
-interface Said {
+interface LinkedRow {
   id: string;
   account_id: string;
   batch_id: string;
@@ -11,24 +11,24 @@ interface Said {
   custom: Record<string, CustomValue>;
 }
 
-/** Writes what linked rows say in the fields of their campaign into the working rows, in the order of the files. */
+/** Writes the custom field values of linked import rows to the campaign's working rows, in file order. */
 export async function writeFromRows(
   trx: Db,
   { campaignId, userId }: { campaignId: string; userId: string | null },
   ids: readonly string[],
 ): Promise<void> {
-  const { rows } = await sql<Said>`
+  const { rows } = await sql<LinkedRow>`
     select r.id, r.account_id, r.batch_id, r.custom,
       coalesce(b.obtained_on, (b.created_at at time zone 'utc')::date)::text as obtained_on
     from import_row r join import_batch b on b.campaign_id = r.campaign_id and b.id = r.batch_id
     where r.campaign_id = ${campaignId} and r.id = any(${ids}::uuid[]) and r.custom is not null and (r.accepted or r.added_to_db)
     order by b.obtained_on, b.number, r.row_no`.execute(trx);
-  const given = rows.map(({ id, account_id, batch_id, obtained_on, custom }) => ({
+  const values = rows.map(({ id, account_id, batch_id, obtained_on, custom }) => ({
     id,
     accountId: account_id,
     batchId: batch_id,
     obtainedOn: obtained_on,
     values: custom,
   }));
-  await writeImported(trx, { viewer: { userId: userId ?? '' } }, campaignId, given);
+  await writeImported(trx, { viewer: { userId: userId ?? '' } }, campaignId, values);
 }

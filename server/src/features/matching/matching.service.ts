@@ -1,4 +1,4 @@
-/** What other features use of matching: whoever writes companies or people says so, and their keys stay fresh. */
+/** Functions for other features. Code that writes accounts or contacts reports it here to update their index keys. */
 
 export { MATCHED_FIELDS } from './index/account-sources.queries.ts';
 export { buildIndex } from './index/build-index.ts';

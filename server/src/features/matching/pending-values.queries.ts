@@ -4,13 +4,13 @@ import type { Db } from '../../database/pool.ts';
 import type { Place } from '../fields/values/custom-fields.service.ts';
 import { IS } from './review/review-status.ts';
 
-/** Rows `r` of the campaign's files that say something in the field; files are of accounts alone. */
-const saying = ({ campaign_id, entity }: Place, fieldId: string) =>
+/** Condition for import rows `r` of the campaign with a value in the field. Only accounts are imported. */
+const hasValue = ({ campaign_id, entity }: Place, fieldId: string) =>
   sql<SqlBool>`${entity === 'account'} and r.campaign_id = ${campaign_id} and r.custom ? ${fieldId}::text`;
 
-/** Those of them that nobody has decided about yet: an account gets what they say when they are. */
+/** Condition for undecided rows with a value in the field. The account gets the value when the row is decided. */
 export const isPendingRow = (place: Place, fieldId: string): RawBuilder<SqlBool> =>
-  sql<SqlBool>`${saying(place, fieldId)} and ${IS.remaining}`;
+  sql<SqlBool>`${hasValue(place, fieldId)} and ${IS.remaining}`;
 
 export async function hasPendingValues(db: Db, places: readonly Place[], fieldId: string): Promise<boolean> {
   if (places.length === 0) return false;
@@ -19,7 +19,7 @@ export async function hasPendingValues(db: Db, places: readonly Place[], fieldId
   return rows[0]!.found;
 }
 
-/** Whether rows are being checked in which a column is mapped to the field: they are read by the type that it had at the beginning. */
+/** Returns whether a check of a file with a column mapped to the field is running. It uses the type from its start. */
 export async function isBeingChecked(db: Db, places: readonly Place[], fieldId: string): Promise<boolean> {
   const { rows } = await sql`
     select from import_batch b
@@ -30,11 +30,11 @@ export async function isBeingChecked(db: Db, places: readonly Place[], fieldId: 
   return rows.length > 0;
 }
 
-/** What they say, as a text. */
+/** SQL for the field's values in import rows, as text. */
 export const pendingValueOf = (place: Place, fieldId: string): RawBuilder<unknown> =>
-  sql`select r.custom->>${fieldId}::text as value from import_row r where ${saying(place, fieldId)}`;
+  sql`select r.custom->>${fieldId}::text as value from import_row r where ${hasValue(place, fieldId)}`;
 
-/** What rows of files say becomes what a record's value does; what would not fit is said no more. */
+/** Converts the field's values in import rows like stored values. Removes values that do not convert. */
 export const rewritePendingValues = (
   trx: Db,
   place: Place,
@@ -44,4 +44,4 @@ export const rewritePendingValues = (
   sql`
     update import_row r set custom = nullif(jsonb_strip_nulls(r.custom || jsonb_build_object(${fieldId}::text,
       to_jsonb(${becomes(sql`(r.custom->>${fieldId}::text)`)}))), '{}')
-    where ${saying(place, fieldId)}`.execute(trx);
+    where ${hasValue(place, fieldId)}`.execute(trx);

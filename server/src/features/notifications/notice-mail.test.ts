@@ -42,7 +42,7 @@ const mailsTo = async ({ email }: TestUser) =>
     )
   ).rows;
 
-test('each event is mailed as its reader wants it: at once, once a day, or not', async () => {
+test('emails each event immediately, daily or never, as set by the user', async () => {
   const [now, daily, never] = [await reader({ email: true }), await reader({ digest: true }), await reader({})];
   for (const user of [now, daily, never])
     for (const name of ['Left', 'Right']) await assigned(user, `${name} of ${user.id}`);
@@ -52,7 +52,7 @@ test('each event is mailed as its reader wants it: at once, once a day, or not',
     `Right of ${now.id} was assigned to you`,
   ]);
   expect(await mailsTo(daily)).toEqual([]);
-  // Half past nine of the next day, in London.
+  // 09:30 of the next day in London.
   await sendNotices(app, new Date('2030-06-13T08:29Z'));
   expect(await mailsTo(daily)).toEqual([]);
   await sendNotices(app, new Date('2030-06-13T08:30Z'));
@@ -64,7 +64,7 @@ test('each event is mailed as its reader wants it: at once, once a day, or not',
   expect(await sendNotices(app, new Date('2030-06-20T12:00Z'))).toBe(0);
 });
 
-test('no mail goes out in quiet hours, which are those of the reader’s clock', async () => {
+test('sends no email in quiet hours of the user’s time zone', async () => {
   const london = await reader({ email: true });
   const tokyo = await reader({ email: true });
   await app.pool.query(`update app_user set time_zone = 'Asia/Tokyo' where id = $1`, [tokyo.id]);
@@ -77,7 +77,7 @@ test('no mail goes out in quiet hours, which are those of the reader’s clock',
   expect((await mailsTo(london)).length).toBe(1);
 });
 
-test('other quiet hours hold for mail that waits', async () => {
+test('applies changed quiet hours to waiting emails', async () => {
   const user = await reader({ email: true });
   await assigned(user, 'Waits for the morning');
   await sendNotices(app, NIGHT);
@@ -86,7 +86,7 @@ test('other quiet hours hold for mail that waits', async () => {
   expect((await mailsTo(user)).length).toBe(1);
 });
 
-test('two servers send one mail', async () => {
+test('sends one email when several servers run', async () => {
   const user = await reader({ email: true });
   await assigned(user, 'Sent once');
   await Promise.all([1, 2, 3, 4].map(() => sendNotices(app, DAY)));
@@ -94,7 +94,7 @@ test('two servers send one mail', async () => {
   expect((await mailsTo(user)).length).toBe(1);
 });
 
-test('a mail says nothing of what its reader may not read any more, nor to who may not sign in', async () => {
+test('sends no email about unreadable records or to suspended users', async () => {
   const [user, suspended] = [await reader({ email: true }), await reader({ email: true })];
   const campaign = await assigned(user, 'Taken away');
   await assigned(suspended, 'Not for them');
@@ -104,7 +104,7 @@ test('a mail says nothing of what its reader may not read any more, nor to who m
   expect([await mailsTo(user), await mailsTo(suspended)]).toEqual([[], []]);
 });
 
-test('settings are kept for each event, and of hours what is not said stays', async () => {
+test('saves settings per event and keeps unspecified hours', async () => {
   const user = await reader({ email: true });
   await app.call(user, saveNotificationSettings, { body: { hours: { digest_at: '10:00' } } });
   const settings = await app.call(user, readNotificationSettings);
@@ -118,7 +118,7 @@ test('settings are kept for each event, and of hours what is not said stays', as
   expect([wrong.status, Object.keys(wrong.body.fields ?? {}).length]).toEqual([422, 2]);
 });
 
-test('what is muted is listed and neither counted at the bell nor mailed before its end, or before it is ended', async () => {
+test('lists notifications while muted but sends no email until the mute ends', async () => {
   const user = await reader({ email: true });
   const mute = (until: string | null) => app.request(user, muteNotifications, { body: { until } });
   const inDays = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString();
@@ -129,7 +129,7 @@ test('what is muted is listed and neither counted at the bell nor mailed before 
   await assigned(user, 'While muted');
   expect(await app.call(user, countUnread)).toEqual({ unread: 1, muted_until: until });
   expect((await app.call(user, listNotifications, { query: {} })).notifications).toHaveLength(1);
-  // An hour at which mail may come, and not yet the end.
+  // A time outside quiet hours, before the mute ends.
   const noon = new Date(`${inDays(1).slice(0, 10)}T12:00Z`);
   await sendNotices(app, noon);
   expect(await mailsTo(user)).toEqual([]);

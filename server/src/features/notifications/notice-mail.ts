@@ -9,19 +9,19 @@ import { afterQuiet, nextDigest } from './quiet-hours.ts';
 import { mutedUntil, settingsOf } from './settings.queries.ts';
 
 const MAX_BATCH_SIZE = 50;
-/** As many as a mail for all of a day tells one by one. */
+/** Limit of notifications in one digest. */
 const MAX_LISTED = 200;
 
 type Mailing = Pick<App, 'db' | 'jobs' | 'config'>;
 
-/** What a notification says, in a mail. */
+/** Returns the sentence for a notification in an email. */
 function sentenceOf({ event, name, actor, detail }: Notification): string {
-  const said: { says: string; saysWithout?: string } = EVENTS[event];
-  const sentence = name === null ? (said.saysWithout ?? said.says) : said.says.replace('{{name}}', name);
+  const texts: { says: string; saysWithout?: string } = EVENTS[event];
+  const sentence = name === null ? (texts.saysWithout ?? texts.says) : texts.says.replace('{{name}}', name);
   return [sentence, detail && `(${detail})`, actor && `– ${actor}`].filter(Boolean).join(' ');
 }
 
-/** Decides when the mail of notifications that nobody has looked at yet may go. */
+/** Sets when the emails of notifications that are not scheduled yet may be sent. */
 async function schedule(trx: Db, userId: string, now: Date): Promise<void> {
   const { hours, time_zone } = await settingsOf(trx, userId);
   const muted = await mutedUntil(trx, userId);
@@ -32,7 +32,7 @@ async function schedule(trx: Db, userId: string, now: Date): Promise<void> {
     where user_id = ${userId} and mail <> 'none' and mailed_at is null and mail_due_at is null`.execute(trx);
 }
 
-/** Puts what is due into the outbox: each at once by itself, and what waits for the mail of the day in one. */
+/** Queues due emails: one for each immediate notification and one digest. Returns the number of emails. */
 async function mailTo(app: Mailing, trx: Db, userId: string, now: Date): Promise<number> {
   const { rows } = await sql<{ id: string; mail: 'now' | 'digest' }>`
     update notification set mailed_at = now()
@@ -40,7 +40,7 @@ async function mailTo(app: Mailing, trx: Db, userId: string, now: Date): Promise
     returning id, mail`.execute(trx);
   const reader = await rightsHolder(trx, userId);
   const { email } = await trx.selectFrom('app_user').select('email').where('id', '=', userId).executeTakeFirstOrThrow();
-  // Whoever may not sign in is told nothing; nor is anybody of a row that they may not read any more.
+  // Users who cannot sign in get no email. Records that the user can no longer read are omitted below.
   if (reader?.status !== 'active' || rows.length === 0) return 0;
   const read = (mail: string) => {
     const ids = rows.filter((row) => row.mail === mail).map(({ id }) => id);
@@ -68,8 +68,8 @@ async function mailTo(app: Mailing, trx: Db, userId: string, now: Date): Promise
 }
 
 /**
- * Mails what somebody wants to have by mail, outside their quiet hours; answers how many mails that makes. Each user is
- * held while this is done, so that of several servers one does it, once.
+ * Emails notifications to users who want them, outside their quiet hours. Returns the number of emails. Each user is
+ * locked in the meantime, so that only one of several servers sends them.
  */
 export async function sendNotices(app: Mailing, now: Date): Promise<number> {
   const { rows } = await sql<{ user_id: string }>`
@@ -79,8 +79,8 @@ export async function sendNotices(app: Mailing, now: Date): Promise<number> {
   let sent = 0;
   for (const { user_id } of rows)
     sent += await app.db.transaction().execute(async (trx) => {
-      const held = await sql`select from app_user where id = ${user_id} for no key update skip locked`.execute(trx);
-      if (held.rows.length === 0) return 0;
+      const locked = await sql`select from app_user where id = ${user_id} for no key update skip locked`.execute(trx);
+      if (locked.rows.length === 0) return 0;
       await schedule(trx, user_id, now);
       return mailTo(app, trx, user_id, now);
     });

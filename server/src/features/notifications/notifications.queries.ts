@@ -8,10 +8,10 @@ import type { Db } from '../../database/pool.ts';
 import { orderRule } from '../purchase-orders/purchase-orders.service.ts';
 import { clientPeople, staffPeople } from '../users/people.service.ts';
 
-/** Events that are told even where their row may not be read any more, without it. */
-const TOLD_ANYWAY = (Object.keys(EVENTS) as EventName[]).filter((event) => 'saysWithout' in EVENTS[event]);
+/** Events that are shown without their record if the viewer can no longer read it. */
+const ALWAYS_SHOWN = (Object.keys(EVENTS) as EventName[]).filter((event) => 'saysWithout' in EVENTS[event]);
 
-/** The rows that notifications `n` are about, as far as the viewer may read them at this moment. */
+/** Returns SQL for the records of notifications `n` that the viewer can currently read. */
 const rowsOf = (viewer: Viewer) => sql`(
   select j.title as name, j.message as detail, json_build_object('kind', j.kind, 'params', j.params, 'campaign_id', j.campaign_id) as job
     from job j where n.about_table = 'job' and j.id = n.about_id
@@ -29,10 +29,10 @@ const rowsOf = (viewer: Viewer) => sql`(
     where n.about_table = 'app_user' and u.id = n.about_id
       and (${visibleOrNone(viewer, staffPeople, 'u')} or ${visibleOrNone(viewer, clientPeople, 'u')}))`;
 
-/** Somebody's notifications `n` with their rows `r`: those that are read are those that are counted. */
+/** Returns SQL for the viewer's notifications `n` with their records `r`. The list and the count both use it. */
 export const readableBy = (viewer: Viewer, which: RawBuilder<SqlBool> = sql`n.in_app`) => sql`
   notification n left join lateral ${rowsOf(viewer)} r on true
-  where n.user_id = ${viewer.userId} and ${which} and (r.name is not null or n.event = any(${TOLD_ANYWAY}::text[]))`;
+  where n.user_id = ${viewer.userId} and ${which} and (r.name is not null or n.event = any(${ALWAYS_SHOWN}::text[]))`;
 
 interface Read extends Omit<Notification, 'link'> {
   about_table: string | null;
@@ -41,7 +41,7 @@ interface Read extends Omit<Notification, 'link'> {
   of_client: boolean | null;
 }
 
-/** Where a notification leads. A client's user has screens of their own. */
+/** Returns the link of a notification. Client users have separate screens. */
 function linkOf({ jobs }: Pick<App, 'jobs'>, viewer: Viewer, { about_table, about_id, job, name, of_client }: Read) {
   if (name === null || about_id === null) return null;
   const links: Record<string, () => ScreenLink | null> = {
@@ -60,7 +60,7 @@ function linkOf({ jobs }: Pick<App, 'jobs'>, viewer: Viewer, { about_table, abou
   return links[about_table ?? '']?.() ?? null;
 }
 
-/** The latest that a viewer may read, of those that `which` leaves. */
+/** Returns the latest notifications that match `which` and that the viewer may read. */
 export async function readNotifications(
   app: Pick<App, 'jobs'>,
   db: Db,
@@ -85,7 +85,7 @@ export async function unreadOf(db: Db, viewer: Viewer): Promise<number> {
   return rows[0]!.unread;
 }
 
-/** They name people and what they have done, and are not kept for longer than anybody looks back. */
+/** Deletes notifications after 180 days, because they state what users have done. */
 export async function deleteOld(db: Db): Promise<void> {
   await sql`delete from notification where created_at < now() - interval '180 days'`.execute(db);
 }

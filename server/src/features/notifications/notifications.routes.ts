@@ -25,7 +25,7 @@ const WRONG_END = defineMessage('notifications.wrongEnd', 'Choose a time within 
 const MAX_LISTED = 50;
 const MAIL_EVERY_MS = 20_000;
 
-/** What somebody has been told of. Nobody else reads or marks it, whatever their rights. */
+/** The viewer's own notifications. No other user can read or mark them, regardless of permissions. */
 export function notificationsRoutes(app: App): void {
   serve(app, listNotifications, async ({ query: { before }, viewer }) => {
     const older = before
@@ -57,7 +57,7 @@ export function notificationsRoutes(app: App): void {
     await sql`
       update notification set read_at = ${read ? sql`now()` : sql`null`}
       where user_id = ${viewer.userId} and in_app and ${which} and (read_at is null) = ${read}`.execute(trx);
-    // Their other windows count anew.
+    // Other windows of the user refresh their count.
     await sql`select pg_notify('notified', ${viewer.userId})`.execute(trx);
     return { unread: await unreadOf(trx, viewer) };
   });
@@ -77,7 +77,7 @@ export function notificationsRoutes(app: App): void {
   daily(app.http, 'old notifications could not be deleted', () => deleteOld(app.db));
 }
 
-/** Mail of notifications goes into the outbox from time to time, by whichever server comes first. */
+/** Queues notification emails at intervals. Locks ensure that only one server queues each email. */
 function mailNow(app: App): void {
   let isSending = false;
   const send = () => {

@@ -26,19 +26,19 @@ beforeAll(async () => {
 afterAll(() => app.close());
 
 const listOf = async (user: TestUser) => (await app.call(user, listNotifications)).notifications;
-const told = async (user: TestUser) => (await listOf(user)).map(({ event, name }) => [event, name]);
+const eventsOf = async (user: TestUser) => (await listOf(user)).map(({ event, name }) => [event, name]);
 const unread = async (user: TestUser) => (await app.call(user, countUnread)).unread;
 const READS_CAMPAIGNS = [{ subject: 'campaigns', action: 'read', scope: 'all' }] as const;
 
-test('whoever gets work is told, and whoever had it', async () => {
+test('notifies the new and the previous owner of a campaign', async () => {
   const [one, two] = await Promise.all([app.addUserWith(READS_CAMPAIGNS), app.addUserWith(READS_CAMPAIGNS)]);
   const campaign = await addedRow(app, campaigns, { name: 'Given campaign', owner_id: one!.id });
-  expect(await told(one!)).toEqual([['assigned', 'Given campaign']]);
+  expect(await eventsOf(one!)).toEqual([['assigned', 'Given campaign']]);
   await app.call(app.admin, campaigns.edit, {
     params: { id: campaign.id },
     body: { version: campaign.version, owner_id: two!.id } as never,
   });
-  expect(await told(one!)).toEqual([
+  expect(await eventsOf(one!)).toEqual([
     ['unassigned', 'Given campaign'],
     ['assigned', 'Given campaign'],
   ]);
@@ -48,35 +48,35 @@ test('whoever gets work is told, and whoever had it', async () => {
     is_read: false,
     link: { screen: 'campaign', params: { campaignId: campaign.id } },
   });
-  expect((await told(two!)).length).toBe(1);
+  expect((await eventsOf(two!)).length).toBe(1);
 });
 
-test('nobody is told of what they have done themselves', async () => {
+test('does not notify users of their own changes', async () => {
   const before = await listOf(app.admin);
   await addedRow(app, campaigns, { name: 'My own campaign', owner_id: app.admin.id });
   expect(await listOf(app.admin)).toEqual(before);
 });
 
-test('one cause makes one notification for each recipient, however often it is written and by whom', async () => {
+test('creates one notification per cause and recipient', async () => {
   const user = await app.addUserWith([]);
   const notice = { event: 'rights_changed', to: user.id, cause: 'the same cause' } as const;
   await Promise.all([1, 2, 3, 4].map(() => app.db.transaction().execute((trx) => notify(trx, null, [notice, notice]))));
-  expect(await told(user)).toEqual([['rights_changed', null]]);
+  expect(await eventsOf(user)).toEqual([['rights_changed', null]]);
   await app.db.transaction().execute((trx) => notify(trx, null, [{ ...notice, cause: 'another' }]));
-  expect((await told(user)).length).toBe(2);
+  expect((await eventsOf(user)).length).toBe(2);
 });
 
-test('what is rolled back has told nobody', async () => {
+test('sends no notification when the transaction rolls back', async () => {
   const user = await app.addUserWith([]);
   const failing = app.db.transaction().execute(async (trx) => {
     await notify(trx, null, [{ event: 'rights_changed', to: user.id, cause: 'rolled back' }]);
     throw new Error('rolled back');
   });
   await expect(failing).rejects.toThrow('rolled back');
-  expect(await told(user)).toEqual([]);
+  expect(await eventsOf(user)).toEqual([]);
 });
 
-test('the owner of a job is told of its end, once, and of a failure with its reason', async () => {
+test('notifies the owner of a job once of its end or failure', async () => {
   const user = await app.addUserWith([
     { subject: 'accounts', action: 'read', scope: 'all' },
     { subject: 'export', action: 'read', scope: 'all' },
@@ -92,12 +92,12 @@ test('the owner of a job is told of its end, once, and of a failure with its rea
   expect((await app.finished(failing)).state).toBe('failed');
   const [failed] = await listOf(user);
   expect(failed).toMatchObject({ event: 'job_failed', name: 'Broken', detail: expect.any(String) });
-  const nobody = await app.jobs.add(app.db, { kind: 'grid.export', title: 'Nobody’s', ownerId: null, params: {} });
-  await app.finished(nobody);
+  const unowned = await app.jobs.add(app.db, { kind: 'grid.export', title: 'Nobody’s', ownerId: null, params: {} });
+  await app.finished(unowned);
   expect((await listOf(user)).length).toBe(2);
 });
 
-test('whose rights change is told: by another role, and by other rights of their role', async () => {
+test('notifies users of a new role and of changed permissions of their role', async () => {
   const user = await app.addUser('Finance');
   const { rows } = await app.pool.query<{ id: string; version: number; role: string; other: string }>(
     `select u.id, u.version, u.role_id as role, (select id from role where name = 'Quality control') as other
@@ -111,18 +111,18 @@ test('whose rights change is told: by another role, and by other rights of their
       roles: [{ id: role, version: roles[0]!.version, changes: [{ subject: 'tags', action: 'read', scope: null }] }],
     } as never,
   });
-  expect(await told(user)).toEqual([['rights_changed', null]]);
+  expect(await eventsOf(user)).toEqual([['rights_changed', null]]);
   await app.call(app.admin, staffUsers.edit, {
     params: { id: user.id },
     body: { version, role_id: other } as never,
   });
-  expect(await told(user)).toEqual([
+  expect(await eventsOf(user)).toEqual([
     ['rights_changed', null],
     ['rights_changed', null],
   ]);
 });
 
-test('whoever has invited somebody is told when they come', async () => {
+test('notifies the inviter when an invitation is accepted', async () => {
   const inviter = await app.addUser('Administrator');
   const { id: role } = (await app.pool.query<{ id: string }>(`select id from role where name = 'Finance'`)).rows[0]!;
   const invited = await app.call(inviter, staffUsers.add, {
@@ -142,27 +142,27 @@ test('whoever has invited somebody is told when they come', async () => {
     body: { ...body, password, confirmPassword: password } as never,
   });
   expect(answer.status).toBe(200);
-  expect(await told(inviter)).toEqual([['invitation_accepted', 'Comes Soon']]);
+  expect(await eventsOf(inviter)).toEqual([['invitation_accepted', 'Comes Soon']]);
   expect((await listOf(inviter))[0]!.link).toMatchObject({ screen: 'staffUser', params: { userId: invited.id } });
 });
 
-test('what one may not read any more is neither listed nor counted, or told without its row', async () => {
+test('hides unreadable notifications or shows them without the record', async () => {
   const own = await app.addUserWith([{ subject: 'campaigns', action: 'read', scope: 'own' }]);
   const campaign = await addedRow(app, campaigns, { name: 'Secret campaign', owner_id: own.id });
-  expect([await told(own), await unread(own)]).toEqual([[['assigned', 'Secret campaign']], 1]);
+  expect([await eventsOf(own), await unread(own)]).toEqual([[['assigned', 'Secret campaign']], 1]);
   await app.call(app.admin, campaigns.edit, {
     params: { id: campaign.id },
     body: { version: campaign.version, owner_id: app.admin.id } as never,
   });
-  expect([await told(own), await unread(own)]).toEqual([[['unassigned', null]], 1]);
+  expect([await eventsOf(own), await unread(own)]).toEqual([[['unassigned', null]], 1]);
   expect(JSON.stringify(await listOf(own))).not.toMatch(new RegExp(`Secret|${campaign.id}`));
   await app.pool.query('delete from role_permission where role_id = (select role_id from app_user where id = $1)', [
     own.id,
   ]);
-  expect(await told(own)).toEqual([['unassigned', null]]);
+  expect(await eventsOf(own)).toEqual([['unassigned', null]]);
 });
 
-test('a client’s user is told nothing of another client', async () => {
+test('hides records of other clients from client users', async () => {
   const [mine, foreign] = [await addedRow(app, clients), await addedRow(app, clients, { name: 'Foreign client' })];
   const user = await app.addUserWith(READS_CAMPAIGNS, mine.id);
   const campaign = await addedRow(app, campaigns, { client_id: foreign.id, name: 'Foreign campaign' });
@@ -176,7 +176,7 @@ test('a client’s user is told nothing of another client', async () => {
   expect([await listOf(user), await unread(user)]).toEqual([[], 0]);
 });
 
-test('the count is that of the list, and each is marked read or unread by its reader alone', async () => {
+test('counts the listed notifications and lets only their user mark them', async () => {
   const [user, other] = await Promise.all([app.addUserWith([]), app.addUserWith([])]);
   const notices = Array.from({ length: 60 }, (_, i) => ({
     ...({ event: 'rights_changed', to: user!.id } as const),
@@ -198,7 +198,7 @@ test('the count is that of the list, and each is marked read or unread by its re
   expect((await listOf(user!)).every(({ is_read }) => is_read)).toBe(true);
 });
 
-test('an event that somebody has switched off makes no notification', async () => {
+test('creates no notification for an event that is switched off', async () => {
   const user = await app.addUserWith(READS_CAMPAIGNS);
   const off = { in_app: false, email: false, digest: false };
   await app.call(user, saveNotificationSettings, { body: { events: { assigned: off } } });
@@ -207,7 +207,7 @@ test('an event that somebody has switched off makes no notification', async () =
   expect(rows).toEqual([]);
 });
 
-test('the live stream tells whom it is for that there is something, and nothing of it', async () => {
+test('streams an empty event to the recipient only', async () => {
   const [user, other] = await Promise.all([app.addUserWith(READS_CAMPAIGNS), app.addUserWith(READS_CAMPAIGNS)]);
   const [stream, others] = await Promise.all([listen(app, user!), listen(app, other!)]);
   await addedRow(app, campaigns, { name: 'Told live', owner_id: user!.id });
@@ -218,7 +218,7 @@ test('the live stream tells whom it is for that there is something, and nothing 
   others.close();
 });
 
-test('what is half a year old is forgotten', async () => {
+test('deletes notifications after six months', async () => {
   const user = await app.addUserWith([]);
   const notices = ['old', 'young'].map((cause) => ({ event: 'rights_changed' as const, to: user.id, cause }));
   await app.db.transaction().execute((trx) => notify(trx, null, notices));
@@ -227,7 +227,7 @@ test('what is half a year old is forgotten', async () => {
   expect(await unread(user)).toBe(1);
 });
 
-test('whoever takes over a team is told', async () => {
+test('notifies the successor of a team', async () => {
   const [leaves, takes] = await Promise.all([app.addUser('Finance'), app.addUserWith(READS_CAMPAIGNS)]);
   const campaign = await addedRow(app, campaigns, { name: 'Team campaign' });
   await app.pool.query('insert into campaign_member (campaign_id, user_id) values ($1, $2)', [campaign.id, leaves!.id]);
@@ -235,5 +235,5 @@ test('whoever takes over a team is told', async () => {
     params: { id: leaves!.id },
     body: { state: 'deactivated', hand_over: { teams: takes!.id } } as never,
   });
-  expect(await told(takes!)).toEqual([['assigned', 'Team campaign']]);
+  expect(await eventsOf(takes!)).toEqual([['assigned', 'Team campaign']]);
 });

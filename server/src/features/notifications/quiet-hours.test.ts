@@ -12,30 +12,30 @@ const digest = (now: string, zone: string, hours = {}) =>
     .slice(0, 16);
 
 test.each([
-  ['in the day nothing waits', '2026-06-10T12:00Z', 'Europe/London', '2026-06-10T12:00'],
-  ['the evening waits for the morning', '2026-06-10T18:30Z', 'Europe/London', '2026-06-11T06:00'],
-  ['after midnight the same morning is meant', '2026-06-11T01:00Z', 'Europe/London', '2026-06-11T06:00'],
-  ['they begin and end to the minute', '2026-06-11T06:00Z', 'Europe/London', '2026-06-11T06:00'],
-  ['a minute before they end is quiet', '2026-06-11T05:59Z', 'Europe/London', '2026-06-11T06:00'],
-  ['the zone is the reader’s', '2026-06-10T12:00Z', 'Asia/Tokyo', '2026-06-10T22:00'],
-  ['zones stand apart by less than hours, too', '2026-06-10T14:00Z', 'Asia/Kathmandu', '2026-06-11T01:15'],
-  // On 29 March 2026 the clocks of Europe go forward, on 25 October back.
-  ['a night that is an hour short ends by the new clock', '2026-03-28T20:00Z', 'Europe/London', '2026-03-29T06:00'],
-  ['a night before it ends by the old one', '2026-03-27T20:00Z', 'Europe/London', '2026-03-28T07:00'],
-  ['a night that is an hour longer ends by the new clock', '2026-10-24T20:00Z', 'Europe/Berlin', '2026-10-25T06:00'],
-  ['south of the equator it is the other way round', '2026-10-03T10:00Z', 'Australia/Sydney', '2026-10-03T20:00'],
+  ['does not wait during the day', '2026-06-10T12:00Z', 'Europe/London', '2026-06-10T12:00'],
+  ['waits from the evening until the morning', '2026-06-10T18:30Z', 'Europe/London', '2026-06-11T06:00'],
+  ['waits after midnight until the same morning', '2026-06-11T01:00Z', 'Europe/London', '2026-06-11T06:00'],
+  ['ends exactly at the minute', '2026-06-11T06:00Z', 'Europe/London', '2026-06-11T06:00'],
+  ['is still quiet one minute before the end', '2026-06-11T05:59Z', 'Europe/London', '2026-06-11T06:00'],
+  ['uses the time zone of the user', '2026-06-10T12:00Z', 'Asia/Tokyo', '2026-06-10T22:00'],
+  ['supports time zones with an offset in minutes', '2026-06-10T14:00Z', 'Asia/Kathmandu', '2026-06-11T01:15'],
+  // In Europe, clocks go forward on 29 March 2026 and back on 25 October 2026.
+  ['ends a night that is an hour shorter by the new clock', '2026-03-28T20:00Z', 'Europe/London', '2026-03-29T06:00'],
+  ['ends the night before by the old clock', '2026-03-27T20:00Z', 'Europe/London', '2026-03-28T07:00'],
+  ['ends a night that is an hour longer by the new clock', '2026-10-24T20:00Z', 'Europe/Berlin', '2026-10-25T06:00'],
+  ['supports clock changes in the southern hemisphere', '2026-10-03T10:00Z', 'Australia/Sydney', '2026-10-03T20:00'],
 ])('%s', (_, now, zone, expected) => {
   expect(after(now, zone)).toBe(expected);
 });
 
-test('hours that end when the clock is put forward end at the moment that it is', () => {
-  // 01:30 of that night is none in London: the clock goes from 01:00 to 02:00.
+test('handles an end time that is skipped or occurs twice when clocks change', () => {
+  // 01:30 does not exist that night in London: the clock goes from 01:00 to 02:00.
   expect(after('2026-03-28T23:00Z', 'Europe/London', { quiet_to: '01:30' })).toBe('2026-03-29T01:30');
-  // 02:30 comes twice in Berlin; the first one ends them.
+  // 02:30 occurs twice in Berlin. The first one ends quiet hours.
   expect(after('2026-10-24T22:00Z', 'Europe/Berlin', { quiet_to: '02:30' })).toBe('2026-10-25T00:30');
 });
 
-test('a weekend is quiet until its Monday where somebody says so', () => {
+test('is quiet on weekends until Monday if switched on', () => {
   const hours = { quiet_weekends: true };
   expect(after('2026-06-12T18:30Z', 'Europe/London', hours)).toBe('2026-06-15T06:00');
   expect(after('2026-06-13T12:00Z', 'Europe/London', hours)).toBe('2026-06-15T06:00');
@@ -45,7 +45,7 @@ test('a weekend is quiet until its Monday where somebody says so', () => {
   expect(after('2026-06-12T12:00Z', 'Europe/London', hours)).toBe('2026-06-12T12:00');
 });
 
-test('hours within a day are quiet, and none are where they begin as they end', () => {
+test('supports quiet hours within a day, and none if start and end are equal', () => {
   const noon = { quiet_from: '12:00', quiet_to: '13:00' };
   expect(after('2026-06-10T11:30Z', 'Europe/London', noon)).toBe('2026-06-10T12:00');
   expect(after('2026-06-10T20:30Z', 'Europe/London', noon)).toBe('2026-06-10T20:30');
@@ -54,7 +54,7 @@ test('hours within a day are quiet, and none are where they begin as they end', 
   );
 });
 
-test('the mail of a day goes out at its time, across a change of the clock as well, and never in quiet hours', () => {
+test('schedules the digest at its time, across clock changes, outside quiet hours', () => {
   expect(digest('2026-06-10T06:00Z', 'Europe/London')).toBe('2026-06-10T07:00');
   expect(digest('2026-06-10T07:00Z', 'Europe/London')).toBe('2026-06-11T07:00');
   expect(digest('2026-03-28T12:00Z', 'Europe/London')).toBe('2026-03-29T07:00');

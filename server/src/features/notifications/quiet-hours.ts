@@ -2,16 +2,16 @@ import type { Hours } from './settings.queries.ts';
 
 const DAY_MS = 86_400_000;
 const MINUTE_MS = 60_000;
-/** Longer than any weekend between two nights. */
+/** Days to search for the end of quiet hours, which is more than a weekend between two nights. */
 const MAX_DAYS = 8;
 
-/** A day of a calendar, counted from 1 January 1970, and the minutes since its midnight by the clock on the wall. */
+/** A local time: days since 1 January 1970, and minutes since midnight. */
 interface WallClock {
   day: number;
   minute: number;
 }
 
-/** What the clock on the wall of a zone shows at a moment. */
+/** Returns the local time in a zone at a moment. */
 function wallClock(at: Date, zone: string): WallClock {
   const parts = new Intl.DateTimeFormat('en-GB', {
     ...{ timeZone: zone, hourCycle: 'h23', year: 'numeric', month: 'numeric', day: 'numeric' },
@@ -23,8 +23,8 @@ function wallClock(at: Date, zone: string): WallClock {
 }
 
 /**
- * The moment at which the clock of a zone shows this: the first of two where it is put back, and where it is put forward past
- * it the moment that it would have been.
+ * Returns the moment of a local time in a zone. A time that occurs twice, because the clock is put back, means the
+ * first. A time that is skipped, because the clock is put forward, counts as if the clock had not changed.
  */
 function momentOf({ day, minute }: WallClock, zone: string): Date {
   const shown = day * DAY_MS + minute * MINUTE_MS;
@@ -32,7 +32,7 @@ function momentOf({ day, minute }: WallClock, zone: string): Date {
     const clock = wallClock(new Date(moment), zone);
     return clock.day * DAY_MS + clock.minute * MINUTE_MS - Math.floor(moment / MINUTE_MS) * MINUTE_MS;
   };
-  // The clock of a day before and of a day after: one of both is that of the moment.
+  // The offsets one day before and one day after: one of them applies at the moment.
   const [small, large] = [offsetAt(shown - DAY_MS), offsetAt(shown + DAY_MS)].toSorted((a, b) => a - b) as [
     number,
     number,
@@ -52,11 +52,11 @@ function isQuiet({ day, minute }: WallClock, { quiet_from, quiet_to, quiet_weeke
   return from < to ? minute >= from && minute < to : minute >= from || minute < to;
 }
 
-/** The first moment from `now` on that is outside somebody's quiet hours, in their zone; `now` itself where it is. */
+/** Returns the first moment from `now` on that is outside the quiet hours, which may be `now` itself. */
 export function afterQuiet(now: Date, hours: Hours, zone: string): Date {
   const clock = wallClock(now, zone);
   if (!isQuiet(clock, hours)) return now;
-  // It ends at the end of a night, or at the midnight after a weekend.
+  // Quiet hours end at `quiet_to`, or at midnight after a weekend.
   for (let day = clock.day; day < clock.day + MAX_DAYS; day++)
     for (const minute of [0, minutesOf(hours.quiet_to)].toSorted((a, b) => a - b)) {
       const isLater = day > clock.day || minute > clock.minute;
@@ -65,7 +65,7 @@ export function afterQuiet(now: Date, hours: Hours, zone: string): Date {
   return now;
 }
 
-/** When the next mail for all of a day goes out: at its time of day, or after the quiet hours that it falls into. */
+/** Returns when the next digest is sent: at its time of day, or after the quiet hours that include it. */
 export function nextDigest(now: Date, hours: Hours, zone: string): Date {
   const minute = minutesOf(hours.digest_at);
   const { day } = wallClock(now, zone);

@@ -13,7 +13,7 @@ import type { Db } from '../../database/pool.ts';
 type Switches = NotificationSettings['events'][EventName];
 export type Hours = NotificationSettings['hours'];
 
-/** How somebody hears of each event, and when mail may come: what they have said, and else what holds for all. */
+/** Returns the notification settings of a user. Settings that are not saved have default values. */
 export async function settingsOf(db: Db, userId: string): Promise<NotificationSettings> {
   const { rows } = await sql<{ time_zone: string; switches: (Switches & { event: string })[]; hours: Hours | null }>`
     select u.time_zone,
@@ -23,9 +23,9 @@ export async function settingsOf(db: Db, userId: string): Promise<NotificationSe
         from notification_hours h where h.user_id = u.id) as hours
     from app_user u where u.id = ${userId}`.execute(db);
   const { time_zone, switches, hours } = rows[0]!;
-  const said = new Map(switches.map(({ event, in_app, email, digest }) => [event, { in_app, email, digest }]));
+  const saved = new Map(switches.map(({ event, in_app, email, digest }) => [event, { in_app, email, digest }]));
   const events = Object.fromEntries(
-    (Object.keys(EVENTS) as EventName[]).map((event) => [event, said.get(event) ?? DEFAULT_CHANNELS]),
+    (Object.keys(EVENTS) as EventName[]).map((event) => [event, saved.get(event) ?? DEFAULT_CHANNELS]),
   );
   return { events: events as NotificationSettings['events'], hours: hours ?? DEFAULT_QUIET_HOURS, time_zone };
 }
@@ -54,7 +54,7 @@ export async function saveSettings(
   await snoozeAgain(trx, userId);
 }
 
-/** Until when somebody has muted everything; null where they have not, or that is over. */
+/** Returns when the mute of a user ends, or null if none is active. */
 export async function mutedUntil(db: Db, userId: string): Promise<string | null> {
   const { rows } = await sql<{ until: string }>`
     select until from notification_mute where user_id = ${userId} and until > now()`.execute(db);
@@ -70,7 +70,7 @@ export async function mute(trx: Db, userId: string, until: string | null): Promi
   await snoozeAgain(trx, userId);
 }
 
-/** What has been put off by other hours is looked at anew. */
+/** Clears the due times of waiting emails, so that they are scheduled with the current settings. */
 const snoozeAgain = (trx: Db, userId: string) =>
   sql`update notification set mail_due_at = null
     where user_id = ${userId} and mail <> 'none' and mailed_at is null`.execute(trx);

@@ -18,9 +18,9 @@ interface Row {
   last_used_at: string | null;
 }
 
-/** One's own passkeys. */
+/** The viewer's own passkeys. */
 export function passkeysRoutes(app: App): void {
-  daily(app.http, 'answered challenges stay', () => forgetOldChallenges(app.db));
+  daily(app.http, 'old passkey challenges could not be deleted', () => forgetOldChallenges(app.db));
 
   serve(app, listPasskeys, async ({ viewer }) => {
     const { rows } = await sql<Row>`

@@ -23,22 +23,22 @@ interface Owner {
   name: string;
 }
 
-/** The installation's own address, whatever host a request names: a passkey made here works nowhere else. */
-const home = ({ publicUrl }: App['config']) => {
+/** Uses the configured public URL, not the host of the request: a passkey works only for this address. */
+const relyingParty = ({ publicUrl }: App['config']) => {
   const { hostname, origin } = new URL(publicUrl);
   return { rpID: hostname, origin };
 };
 
 const REFUSED = defineMessage('problems.passkeyRefused', 'The passkey was not accepted. Try again.');
 
-/** What the browser is asked to make a passkey with: one that asks for a fingerprint, face or PIN, and is found by itself. */
+/** Returns options for a discoverable passkey with user verification, such as fingerprint, face or PIN. */
 export async function registrationOptions(db: Db, { keys, config }: Parts, { id, email, name }: Owner) {
   const { challenge, state } = newChallenge(keys, `add:${id}`);
   const { rows } = await sql<{ id: string }>`
     select credential_id as id from passkey where user_id = ${id}`.execute(db);
   const options = await generateRegistrationOptions({
     rpName: 'Leadwright',
-    rpID: home(config).rpID,
+    rpID: relyingParty(config).rpID,
     userName: email,
     userDisplayName: name,
     userID: Buffer.from(id),
@@ -57,7 +57,7 @@ export async function registerPasskey(
   { name, state, response }: { name: string; state: string; response: Registered },
 ): Promise<string> {
   const challenge = await consumeChallenge(trx, keys, `add:${userId}`, state);
-  const { rpID, origin } = home(config);
+  const { rpID, origin } = relyingParty(config);
   if (!challenge) throw invalidInput({ name: REFUSED });
   const found = await verifyRegistrationResponse({
     response: { ...response, clientExtensionResults: {} } as never,
@@ -80,7 +80,7 @@ export async function registerPasskey(
 export async function signInOptions({ keys, config }: Parts) {
   const { challenge, state } = newChallenge(keys, 'sign-in');
   const options = await generateAuthenticationOptions({
-    rpID: home(config).rpID,
+    rpID: relyingParty(config).rpID,
     challenge: Buffer.from(challenge, 'base64url'),
     userVerification: 'required',
   });
@@ -89,7 +89,7 @@ export async function signInOptions({ keys, config }: Parts) {
 
 const wrong = () => new AppError('wrong_credentials', 'This passkey cannot be used to sign in here.');
 
-/** Whose passkey has signed the challenge. The device has checked who holds it: nothing else is asked for. */
+/** Returns the user whose passkey signed the challenge. No second factor is needed: the device verified the user. */
 export async function ownerOfPasskey(
   trx: Db,
   { keys, config }: Parts,
@@ -109,7 +109,7 @@ export async function ownerOfPasskey(
     where p.credential_id = ${response.id} and u.archived_at is null for update of p`.execute(trx);
   const found = rows[0];
   if (!challenge || !found) throw wrong();
-  const { rpID, origin } = home(config);
+  const { rpID, origin } = relyingParty(config);
   const { verified, authenticationInfo } = await verifyAuthenticationResponse({
     response: { ...response, clientExtensionResults: {} } as never,
     expectedChallenge: challenge,

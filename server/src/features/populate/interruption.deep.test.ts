@@ -29,7 +29,7 @@ async function inWork() {
   return rows[0];
 }
 
-test('killed half-way, a run goes on where it was and puts every row into work once', async () => {
+test('continues a killed run and populates every row once', async () => {
   const { job_id } = await start();
   const { state, processed } = await killAtWork(fixture.app, job_id);
   expect([state, processed < ROWS]).toEqual(['running', true]);
@@ -38,7 +38,7 @@ test('killed half-way, a run goes on where it was and puts every row into work o
   expect(await inWork()).toEqual({ rows: ROWS, versions: 1 });
 });
 
-test('cancelled half-way, what is in work stays so, and another run does the rest', async () => {
+test('keeps the rows of a cancelled run and populates the others in the next run', async () => {
   await fixture.app.jobs.start();
   const { job_id } = await start();
   await untilJob(fixture.app, job_id, ({ processed }) => processed > 0);

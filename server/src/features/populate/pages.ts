@@ -2,26 +2,26 @@ import type { Db } from '../../database/pool.ts';
 import type { JobRun } from '../../jobs/task.ts';
 import { FIRST, type FieldEntity } from '../fields/values/custom-fields.service.ts';
 
-/** How far a run over the rows of a campaign has come, and how many it has changed. */
+/** The progress of a run over the rows of a campaign, with the number of changed rows. */
 export type Progress = {
   entity: FieldEntity;
-  /** The row that was gone through last. */
+  /** The last processed row. */
   after: string;
   account: number;
   contact: number;
 };
 export const START: Progress = { entity: 'account', after: FIRST, account: 0, contact: 0 };
-/** Rows that one step goes through: a kill loses no more than that, and nobody waits for long behind it. */
+/** Rows per step: the most work that a kill loses, and short enough that other writers do not wait long. */
 export const AT_ONCE = 5_000;
 
 export interface Page<P extends Progress> {
   looked: number;
-  /** The last row that was gone through; null: there was none left. */
+  /** The last processed row; null if there was none left. */
   last: string | null;
   counted: P;
 }
 
-/** Goes through the accounts of a campaign, then its contacts, page by page, each in a step of the job. */
+/** Processes the accounts of a campaign, then its contacts, page by page, each in a step of the job. */
 export async function inPages<P extends Progress>(
   job: JobRun,
   start: P,

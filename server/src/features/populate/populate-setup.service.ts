@@ -4,12 +4,12 @@ import { sql } from 'kysely';
 import { done, needsAttention, notNeeded, type SetupPage } from '../campaigns/setup-page.service.ts';
 import { cutOff } from './runs.queries.ts';
 
-/** How far a campaign's accepted rows are in work, for the pages of its setup. */
+/** The setup page that shows how many of a campaign's accepted rows are in work. */
 export const populateSetup: SetupPage = {
   key: 'populate',
   link: ({ id }) => linkTo('populate', {}, { campaign: id }),
   async judge(db, { id }) {
-    // What a run has looked at and left out, for it is suppressed or archived, waits for nothing that somebody could do here.
+    // Rows that a run has skipped, such as suppressed or archived ones, do not count as waiting for an action.
     const since = await cutOff(db, id);
     const isNew = since ? sql`added_at >= ${since}::timestamptz` : sql`true`;
     const { rows } = await sql<{ worked: number; waiting: number; left: number }>`
@@ -26,7 +26,7 @@ export const populateSetup: SetupPage = {
       );
     if (left > 0)
       return done(
-        defineMessage('setup.populate.left', 'Rows in work: {{worked}}. Left out by the last run: {{left}}.', {
+        defineMessage('setup.populate.left', 'Rows in work: {{worked}}. Skipped by the last run: {{left}}.', {
           worked,
           left,
         }),

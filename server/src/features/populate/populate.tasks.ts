@@ -12,10 +12,10 @@ import { endRun, requirePopulating } from './runs.queries.ts';
 export const POPULATE_JOB = 'working.populate';
 
 type Params = { campaign_id: string; run_id: string; since: string | null };
-/** `left`: how many rows were left out, by why. */
+/** `left` counts skipped rows by reason. */
 type Populated = Progress & { left: Record<string, number> };
 
-/** Puts accepted rows into work, accounts before their contacts: by the rules of the moment, as they were told beforehand. */
+/** Puts accepted rows into work, accounts before their contacts, by the same rules as the plan. */
 export const populateTask: Task<Params> = {
   kind: POPULATE_JOB,
   unit: 'rows',
@@ -46,7 +46,7 @@ interface Done {
   looked: number;
   ready: number;
   left: Record<string, number>;
-  /** The last row that was looked at; null: there was none left. */
+  /** The last processed row; null if there was none left. */
   last: string | null;
 }
 

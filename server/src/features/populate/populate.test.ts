@@ -23,7 +23,7 @@ const suppress = (kind: string, value: string) =>
     body: { kind, value, source: 'List', reason: 'Opted out' } as never,
   });
 
-test('what is told before the run is what the run does, and a second one has nothing to do', async () => {
+test('populates the rows of the plan and changes nothing in a second run', async () => {
   const { app, campaign, account, contact, spoken, plan, run, inWork } = fixture;
   const [id, other] = [await campaign(), await campaign((await addedRow(app, clients)).id)];
   const anchor = await account(id, 'Anchor Foods', { website: 'anchorfoods.example' });
@@ -35,9 +35,9 @@ test('what is told before the run is what the run does, and a second one has not
   await spoken(other, ben, 10);
   await suppress('domain', 'barredtools.example');
 
-  const told = await plan(id);
-  expect(told.accounts).toEqual({ ...none, archived: 1, suppressed: 1, ready: 1 });
-  expect(told.contacts).toEqual({ ...none, held: 1, suppressed: 1, ready: 1 });
+  const planned = await plan(id);
+  expect(planned.accounts).toEqual({ ...none, archived: 1, suppressed: 1, ready: 1 });
+  expect(planned.contacts).toEqual({ ...none, held: 1, suppressed: 1, ready: 1 });
   const job = await run(id);
   expect(job).toMatchObject({ state: 'done', result: { accounts: 1, contacts: 1 } });
   expect(await inWork(id)).toEqual(['Anchor Foods', 'Ann']);
@@ -70,7 +70,7 @@ test('what is told before the run is what the run does, and a second one has not
   ]);
 });
 
-test('only what a review has accepted is put into work, and what remains or is rejected is not', async () => {
+test('populates accepted rows but not undecided or rejected ones', async () => {
   const { app, campaign, plan, inWork, run } = fixture;
   const id = await campaign();
   const named = ['Dove Mills', 'Egret Mills', 'Finch Mills'];
@@ -90,7 +90,7 @@ test('only what a review has accepted is put into work, and what remains or is r
   expect(await inWork(id)).toEqual(['Dove Mills']);
 });
 
-test('what the agency or the campaign asks of every record is asked before it is put into work', async () => {
+test('requires the mandatory fields of the agency and the campaign', async () => {
   const { app, campaign, account, contact, plan, run, inWork } = fixture;
   const id = await campaign();
   const [full, bare] = [await account(id, 'Full Ltd', { website: 'full.example' }), await account(id, 'Bare Ltd')];
@@ -103,11 +103,11 @@ test('what the agency or the campaign asks of every record is asked before it is
     params: { id: rows[0].id },
     body: { version: rows[0].version, label: 'Web site', required: 'always' } as never,
   });
-  const told = await plan(id);
-  expect(told.accounts).toEqual({ ...none, lacking: 1, ready: 1 });
-  // Nobody works on a contact whose account is not in work.
-  expect(told.contacts).toEqual({ ...none, waiting: 1, ready: 1 });
-  expect(told.lacking).toEqual([{ entity: 'account', label: 'Web site', count: 1 }]);
+  const planned = await plan(id);
+  expect(planned.accounts).toEqual({ ...none, lacking: 1, ready: 1 });
+  // A contact waits until its account is in work.
+  expect(planned.contacts).toEqual({ ...none, waiting: 1, ready: 1 });
+  expect(planned.lacking).toEqual([{ entity: 'account', label: 'Web site', count: 1 }]);
   await app.call(app.admin, campaignFields.add, {
     body: { campaign_id: id, label: 'Fleet size', type: 'integer', required: 'always' } as never,
   });
@@ -122,7 +122,7 @@ test('what the agency or the campaign asks of every record is asked before it is
   expect((await run(id)).result).toMatchObject({ accounts: 1, contacts: 1 });
 });
 
-test('an additional run looks at what was accepted since the last one, and says since when', async () => {
+test('limits an additional run to rows accepted since the last run', async () => {
   const { app, campaign, account, plan, run, inWork } = fixture;
   const id = await campaign();
   await account(id, 'First Ltd');
@@ -130,21 +130,21 @@ test('an additional run looks at what was accepted since the last one, and says 
   await run(id);
   const started = (await plan(id)).runs[0]!.started_at;
   await account(id, 'Second Ltd');
-  // Accepted long ago, and left out then.
+  // Accepted long ago but not populated then.
   const late = await account(id, 'Forgotten Ltd');
   await app.pool.query(`update campaign_account set added_at = now() - interval '3 days' where account_id = $1`, [
     late,
   ]);
-  const told = await plan(id, 'additional');
-  expect(new Date(told.since!).getTime()).toBe(new Date(started).getTime());
-  expect([told.accounts, told.earlier]).toEqual([{ ...none, present: 1, ready: 1 }, 1]);
+  const planned = await plan(id, 'additional');
+  expect(new Date(planned.since!).getTime()).toBe(new Date(started).getTime());
+  expect([planned.accounts, planned.earlier]).toEqual([{ ...none, present: 1, ready: 1 }, 1]);
   expect((await run(id, 'additional')).result).toMatchObject({ accounts: 1 });
   expect(await inWork(id)).toEqual(['First Ltd', 'Second Ltd']);
   await run(id);
   expect(await inWork(id)).toEqual(['First Ltd', 'Forgotten Ltd', 'Second Ltd']);
 });
 
-test('who was spoken to lately is held back until a day, and nothing is said of by whom', async () => {
+test('holds back recently contacted people until a date without naming the campaign', async () => {
   const { app, campaign, account, contact, spoken, research, plan } = fixture;
   const id = await campaign();
   const other = await addedRow(app, campaigns, { client_id: (await addedRow(app, clients)).id, name: 'Rival launch' });
@@ -170,7 +170,7 @@ test('who was spoken to lately is held back until a day, and nothing is said of 
   expect(JSON.stringify(body)).not.toMatch(/Rival|secret/);
 });
 
-test('asks for the right to it within the campaign, and lets one run go at a time', async () => {
+test('requires the permission for the campaign and rejects a concurrent run', async () => {
   const { app, campaign, account, plan } = fixture;
   const id = await campaign();
   await account(id, 'Alone Ltd');
@@ -188,7 +188,7 @@ test('asks for the right to it within the campaign, and lets one run go at a tim
   expect((await plan(id)).accounts.ready).toBe(1);
 });
 
-test('a run that is cut off at its very end does not go through the contacts again', async () => {
+test('does not process contacts again when a run is interrupted at its end', async () => {
   const { app, campaign, account, contact, run } = fixture;
   const id = await campaign();
   const ann = await contact(id, await account(id, 'Anchor Foods'), 'Ann');
@@ -200,7 +200,7 @@ test('a run that is cut off at its very end does not go through the contacts aga
   expect(rows).toMatchObject([{ checkpoint: { entity: 'contact', after: ann } }]);
 });
 
-test('the campaign’s own number of days is that of the guard against speaking to somebody too often', async () => {
+test('uses the campaign’s cool-down days for recently contacted people', async () => {
   const { app, campaign, account, contact, spoken, plan } = fixture;
   const [id, other] = [await campaign(), await campaign()];
   const ann = await contact(id, await account(id, 'Anchor Foods'), 'Ann');
@@ -214,19 +214,19 @@ test('the campaign’s own number of days is that of the guard against speaking 
   expect(contacts.map(({ contact_id }) => contact_id)).toEqual([ann]);
 });
 
-test('what a run has looked at and left out is waited for by no page of the setup', async () => {
+test('does not count rows skipped by a run as waiting in the campaign setup', async () => {
   const { app, campaign, account, run } = fixture;
   const id = await campaign();
   await account(id, 'Anchor Foods');
   await app.pool.query('update account set archived_at = now() where id = $1', [await account(id, 'Closed Works')]);
-  const told = async () =>
+  const setupPage = async () =>
     (await app.call(app.admin, campaignSetup, { params: { id } })).pages.find(({ key }) => key === 'populate');
-  expect(await told()).toMatchObject({ state: 'attention' });
+  expect(await setupPage()).toMatchObject({ state: 'attention' });
   await run(id);
-  expect(await told()).toMatchObject({
+  expect(await setupPage()).toMatchObject({
     state: 'done',
-    reason: { message: 'Rows in work: 1. Left out by the last run: 1.' },
+    reason: { message: 'Rows in work: 1. Skipped by the last run: 1.' },
   });
   await account(id, 'Late Comer');
-  expect(await told()).toMatchObject({ state: 'attention' });
+  expect(await setupPage()).toMatchObject({ state: 'attention' });
 });

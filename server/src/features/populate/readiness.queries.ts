@@ -6,10 +6,10 @@ import { isSuppressedContact } from '../contacts/contacts.service.ts';
 import { FIRST, type FieldEntity, fieldsInUse, workingTableOf } from '../fields/values/custom-fields.service.ts';
 import { MASTER, MASTER_FROM } from '../working/working.service.ts';
 
-/** Which accepted rows are put into work, and why others are not: one expression, for what is told before a run and for the run. */
+/** Rules that decide which accepted rows are put into work. The plan and the run use the same expression. */
 export interface Rules {
   campaignId: string;
-  /** Rows that were accepted before are not looked at; null: all are. */
+  /** Skips rows accepted earlier; null for all rows. */
   since: string | null;
   suppresses: boolean;
   cooldownDays: number;
@@ -25,7 +25,7 @@ const filled = (value: RawBuilder<unknown>) => sql`coalesce(${value}, '') <> ''`
 const allFilled = (values: Readonly<Record<string, RawBuilder<unknown>>>) =>
   Object.fromEntries(Object.entries(values).map(([name, value]) => [name, filled(value)]));
 
-/** How it is seen of an account `a`, or a person `p` in the role `l`, that a field of the program's has a value. */
+/** Conditions for a value in a core field of an account `a`, or of a contact `p` in the role `l`. */
 const IS_FILLED: Record<FieldEntity, Readonly<Record<string, RawBuilder<unknown>>>> = {
   account: {
     ...allFilled(MASTER.account),
@@ -46,7 +46,7 @@ const IS_FILLED: Record<FieldEntity, Readonly<Record<string, RawBuilder<unknown>
   },
 };
 
-/** What the agency and the campaign ask of every record. */
+/** Returns the fields that the agency or the campaign requires for every record. */
 async function requiredOf(db: Db, campaignId: string, entity: FieldEntity): Promise<Required[]> {
   const { rows } = await sql<{ key: string; label: string }>`
     select f.key, f.label from core_field f
@@ -57,10 +57,10 @@ async function requiredOf(db: Db, campaignId: string, entity: FieldEntity): Prom
     const isFilled = IS_FILLED[entity][key];
     return isFilled ? [{ label, isFilled }] : [];
   });
-  const own = (await fieldsInUse(db, { campaignId, entity }))
+  const custom = (await fieldsInUse(db, { campaignId, entity }))
     .filter(({ duty, type }) => duty === 'always' && type !== 'formula')
     .map(({ label, slot }) => ({ label, isFilled: sql`k.${sql.ref(slot)} is not null` }));
-  return [...core, ...own];
+  return [...core, ...custom];
 }
 
 export async function rulesOf(db: Db, campaignId: string, since: string | null): Promise<Rules> {
@@ -71,19 +71,19 @@ export async function rulesOf(db: Db, campaignId: string, since: string | null):
   return { campaignId, since, suppresses, cooldownDays: rows[0]!.days, required: { account, contact } };
 }
 
-/** What reaches a person; looking them up does not. */
+/** Channels that count as contact with a person; research does not. */
 const APPROACHES = ['phone', 'email', 'social', 'meeting'];
 
-/** Where somebody spoke to a person for another campaign, whosever it is, and not long ago. */
+/** SQL for recent contacts with a person in any other campaign. */
 const approaches = ({ campaignId, cooldownDays }: Rules) => sql`
   trail_entry t join action_type y on y.id = t.action_type_id
   where t.kind = 'activity' and y.channel = any(${APPROACHES}) and t.campaign_id <> ${campaignId}
     and t.at >= current_date - ${cooldownDays}::int + 1`;
 
-/** When the person `p` was last spoken to like that: null where they were not. */
+/** SQL for the last such contact with the person `p`; null without one. */
 const spokenTo = (rules: Rules) => sql`(select max(t.at) from ${approaches(rules)} and t.contact_id = p.id)`;
 
-/** The labels of what a row lacks. */
+/** SQL for the labels of required fields without a value. */
 export const lacks = ({ required }: Rules, entity: FieldEntity): RawBuilder<string[]> =>
   sql<string[]>`array_remove(array[${sql.join([
     sql`null::text`,
@@ -95,11 +95,11 @@ const isLacking = ({ required }: Rules, entity: FieldEntity) => {
   return first ? sql`(${sql.join([first, ...more], sql` or `)})` : sql`false`;
 };
 
-/** `inWork` says whether an account `at.account_id` that a person is at is in work, or will be by then. */
+/** SQL for the readiness of a row. `inWork` is the condition that a contact's account `at.account_id` is in work. */
 function readiness(rules: Rules, entity: FieldEntity, inWork: RawBuilder<SqlBool>) {
   const { campaignId, suppresses } = rules;
-  const place = { campaignId };
-  const isSuppressed = entity === 'account' ? isSuppressedAccount(place) : isSuppressedContact(place);
+  const scope = { campaignId };
+  const isSuppressed = entity === 'account' ? isSuppressedAccount(scope) : isSuppressedContact(scope);
   return sql<keyof typeof READINESS>`case
     when k.populated_at is not null then 'present'
     when ${entity === 'account' ? sql`a.archived_at is not null` : sql`p.deleted`} then 'archived'
@@ -115,14 +115,14 @@ function readiness(rules: Rules, entity: FieldEntity, inWork: RawBuilder<SqlBool
     else 'ready' end`;
 }
 
-/** Accounts are put into work before their contacts. */
+/** Condition that the contact's account is already in work; accounts are populated before contacts. */
 export const isAtWorkedAccount = (campaignId: string) => sql<SqlBool>`exists (
   select from campaign_account w where w.campaign_id = ${campaignId} and w.account_id = at.account_id
     and w.populated_at is not null)`;
 
 const isCounted = ({ since }: Rules) => (since ? sql`k.added_at >= ${since}::timestamptz` : sql`true`);
 
-/** The next rows of a campaign that are not in work, after one, each with what is to become of it. */
+/** SQL for the next rows after `after` that are not in work, each with its readiness. */
 export const candidates = (
   rules: Rules,
   entity: FieldEntity,
@@ -144,7 +144,7 @@ interface Judged {
   lacking: { entity: FieldEntity; label: string; count: number }[];
 }
 
-/** What a run would do, in one statement: each row of the campaign is counted once. */
+/** Predicts a run in one statement, which counts each row of the campaign once. */
 export async function judge(db: Db, rules: Rules): Promise<Judged> {
   const { campaignId } = rules;
   const rowsOf = (entity: FieldEntity, inWork: RawBuilder<SqlBool>) => sql`
@@ -180,13 +180,13 @@ export async function judge(db: Db, rules: Rules): Promise<Judged> {
 const noneYet = (): ReadinessCounts =>
   Object.fromEntries(Object.keys(READINESS).map((name) => [name, 0])) as unknown as ReadinessCounts;
 
-/** Contacts that are held back, those who are free first: whose campaign it was is nobody's business here. */
+/** Returns the contacts held back, by release date. Does not reveal which campaign contacted them. */
 export async function heldBack(db: Db, rules: Rules, limit: number) {
   const { rows } = await sql<{ contact_id: string; name: string; account: string; free_on: string }>`
     select h.id as contact_id, trim(p.forename || ' ' || p.surname) as name, coalesce(a.company_name, '') as account,
       (${spokenTo(rules)}::date + ${rules.cooldownDays}::int)::text as free_on
     from (select c.id from (
-      -- Who was spoken to is asked first: they are few, and what else would keep somebody out is asked of them alone.
+      -- Recently contacted people are few, so the other conditions are checked only for them.
       ${candidates(rules, 'contact', FIRST, 1_000_000, sql`k.contact_id in (select t.contact_id from ${approaches(rules)})`)}
       ) c where c.readiness = 'held') h
       join contact p on p.id = h.id left join account a on a.id = p.main_account_id

@@ -8,7 +8,7 @@ import type { Db } from '../../database/pool.ts';
 
 const RIGHT = { subject: 'populate-data', action: 'update' } as const;
 
-/** What a campaign works with is put together by the agency alone. */
+/** Throws unless the viewer belongs to the agency and may populate the campaign. */
 export async function requirePopulating(db: Db, viewer: Viewer, campaignId: string): Promise<void> {
   await requireCampaign(db, viewer, campaignId, RIGHT);
   if (viewer.clientId) throw forbidden(RIGHT.subject, RIGHT.action);
@@ -19,7 +19,7 @@ const BUSY = defineMessage(
   'The data of this campaign is being populated or refreshed. Wait until that has finished.',
 );
 
-/** One run at a time: two would judge by what the other is changing. */
+/** Starts a run. Only one may run at a time, because a second one would read rows that the first is changing. */
 export async function openRun(
   trx: Db,
   run: { campaignId: string; kind: CampaignRun['kind']; since?: string | null; userId: string },
@@ -32,7 +32,7 @@ export async function openRun(
   return rows[0]!.id;
 }
 
-/** Holds the campaign until the transaction ends: who comes second sees what the first has begun. */
+/** Locks the campaign until the transaction ends. Throws `conflict` if a run is in progress. */
 export async function refuseBusy(trx: Db, campaignId: string): Promise<void> {
   await sql`select from campaign where id = ${campaignId} for no key update`.execute(trx);
   const { rows } = await sql`
@@ -50,7 +50,7 @@ export async function endRun(trx: Db, campaignId: string, runId: string, state: 
     where campaign_id = ${campaignId} and id = ${runId} and state in ('running', 'undoing')`.execute(trx);
 }
 
-/** Since when an additional run counts: since the last that looked at everything that was there began. */
+/** Returns the start of the last completed run, from which an additional run counts. */
 export async function cutOff(db: Db, campaignId: string): Promise<string | null> {
   const { rows } = await sql<{ at: string | null }>`
     select to_json(max(started_at)) #>> '{}' as at from campaign_run
@@ -58,7 +58,7 @@ export async function cutOff(db: Db, campaignId: string): Promise<string | null>
   return rows[0]!.at;
 }
 
-/** The last runs of a campaign, the latest first. */
+/** Returns the last runs of a campaign, newest first. */
 export async function runsOf(
   db: Db,
   campaignId: string,

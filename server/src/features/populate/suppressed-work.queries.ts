@@ -5,12 +5,12 @@ import { isSuppressedContact } from '../contacts/contacts.service.ts';
 import { type FieldEntity, workingTableOf } from '../fields/values/custom-fields.service.ts';
 import { MASTER_FROM } from '../working/working.service.ts';
 
-/** How many rows of a campaign are in work, and how many of them an entry in force forbids: one made after they were put into work. */
+/** Counts a campaign's rows in work, and those of them that have been suppressed since they were populated. */
 export async function suppressedInWork(db: Db, campaignId: string) {
-  const place = { campaignId };
-  const suppresses = await hasSuppressions(db, place);
+  const scope = { campaignId };
+  const suppresses = await hasSuppressions(db, scope);
   const count = async (entity: FieldEntity) => {
-    const isForbidden = entity === 'account' ? isSuppressedAccount(place) : isSuppressedContact(place);
+    const isForbidden = entity === 'account' ? isSuppressedAccount(scope) : isSuppressedContact(scope);
     const { rows } = await sql<{ worked: number; forbidden: number }>`
       select count(*)::int as worked, ${suppresses ? sql`(count(*) filter (where ${isForbidden}))::int` : sql`0`} as forbidden
       from ${sql.table(workingTableOf(entity).table)} k ${suppresses ? MASTER_FROM[entity] : sql``}

@@ -10,7 +10,7 @@ import type { App } from '../../context.ts';
 import type { Db } from '../../database/pool.ts';
 import { serve, serveWrite } from '../../http/serve.ts';
 
-/** One's own settings: nobody else reads or writes them, whatever their rights. */
+/** The viewer's own settings. No other user can read or write them, regardless of permissions. */
 export function preferencesRoutes(app: App): void {
   serve(app, readPreferences, ({ viewer }) => preferencesOf(app.db, viewer));
 
@@ -24,7 +24,7 @@ export function preferencesRoutes(app: App): void {
   });
 }
 
-/** What a later rule no longer takes is left out, and nothing else with it. */
+/** Returns the valid settings. Each value that the current schema rejects is skipped. */
 async function preferencesOf(db: Db, { userId }: Viewer): Promise<Preferences> {
   const { rows } = await sql<{ name: string; value: unknown }>`
     select name, value from user_preference where user_id = ${userId}`.execute(db);

@@ -10,7 +10,7 @@ afterAll(() => app.close());
 
 const pins = [{ path: '/accounts', title: 'Accounts' }];
 
-test('what somebody sets is kept for them alone, one thing at a time', async () => {
+test('saves each setting separately and only for its user', async () => {
   const [one, other] = [await app.addUser('Data steward'), await app.addUser('Data steward')];
   expect(await app.call(one, readPreferences)).toEqual({});
   await app.call(one, savePreferences, { body: { theme: 'dark', pins } });
@@ -29,14 +29,14 @@ test.each([
   [{ pins: [{ path: 'https://elsewhere.example', title: 'x' }] }],
   [{ pins: [{ path: '//elsewhere.example', title: 'x' }] }],
   [{ recent: Array.from({ length: 21 }, () => ({ to: '/', title: 'x', icon: 'pin' })) }],
-])('%j is refused, and nothing of it is kept', async (wrong) => {
+])('rejects %j without saving anything', async (wrong) => {
   const user = await app.addUser('Data steward');
   const { status } = await app.request(user, savePreferences, { body: { layout: 'vertical', ...wrong } as never });
   expect(status).toBe(422);
   expect(await app.call(user, readPreferences)).toEqual({});
 });
 
-test('what a later rule no longer takes is left out, and nothing else with it', async () => {
+test('skips stored values that the schema no longer accepts', async () => {
   const user = await app.addUser('Data steward');
   await app.call(user, savePreferences, { body: { theme: 'auto' } });
   await app.pool.query(

@@ -21,13 +21,13 @@ import { endSessions } from '../auth/auth.service.ts';
 import { setOwnPassword } from '../auth/own-password.service.ts';
 import { clientPeople } from '../users/people.service.ts';
 
-/** Somebody who has made a call within this time is there: a page at work renews its token more often. */
+/** Users are online if a session was renewed within this time. Open pages renew their token more often. */
 const ONLINE_MINUTES = 15;
 const MAX_SIGN_INS = 10;
 
 type Profile = ReplyOf<typeof viewProfile>;
 
-/** What somebody is and has set of themselves, and where they are signed in. */
+/** User profiles, and the sessions of the viewer. */
 export function profileRoutes(app: App): void {
   serve(app, viewProfile, ({ params: { id }, viewer }) => profileOf(app.db, viewer, id));
 
@@ -68,7 +68,7 @@ export function profileRoutes(app: App): void {
   });
 }
 
-/** One's own profile; of others those of the own client, and for staff whoever they may see. */
+/** Returns the profile of the viewer, of a user of the same client or, for staff, of a user they may see. */
 async function profileOf(db: Db, viewer: Viewer, id: string): Promise<Profile> {
   const { userId, clientId } = viewer;
   const { rows } = await sql<Profile>`

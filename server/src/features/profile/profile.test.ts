@@ -25,7 +25,7 @@ const signIn = async (email: string, password = PASSWORD) => {
   return { status, token: body.accessToken };
 };
 
-test('one’s own profile is shown and changed, and the change is on record', async () => {
+test('shows and changes the viewer’s own profile and audits the change', async () => {
   const user = await app.addUser('Data steward');
   const { body: before } = await view(user, user);
   expect(before).toMatchObject({
@@ -53,7 +53,7 @@ test('one’s own profile is shown and changed, and the change is on record', as
   ]);
 });
 
-test('nobody changes their own role, state, client or address by it', async () => {
+test('rejects a change of role, status, client or email', async () => {
   const user = await app.addUser('Data steward');
   for (const name of ['role_id', 'status', 'client_id', 'email', 'campaign_scope', 'may_export']) {
     const { status } = await edit(user, { version: 1, [name]: app.admin.id });
@@ -62,7 +62,7 @@ test('nobody changes their own role, state, client or address by it', async () =
   expect((await view(user, user)).body).toMatchObject({ role: 'Data steward', version: 1 });
 });
 
-test('of others there is a card: staff see staff, a client’s user their own client’s people, without phone numbers', async () => {
+test('shows staff to staff, and colleagues without phone numbers to client users', async () => {
   const [one, other] = [await addCampaign(app, 'One'), await addCampaign(app, 'Other')];
   const theirs = await app.addUser('Client viewer', one.clientId);
   const colleague = await app.addUser('Client administrator', one.clientId);
@@ -76,7 +76,7 @@ test('of others there is a card: staff see staff, a client’s user their own cl
   expect((await view(theirs, theirs)).body).toMatchObject({ phone: '+44 113 496 0001' });
   expect((await view(theirs, colleague)).body).toMatchObject({ phone: '', campaigns: [] });
   for (const hidden of [foreign, steward, app.admin]) expect((await view(theirs, hidden)).status).toBe(404);
-  // Without the right to the users of clients, staff see staff alone.
+  // Without permission for client users, staff see only staff.
   const finance = await app.addUserWith([]);
   expect([(await view(finance, steward)).status, (await view(finance, theirs)).status]).toEqual([200, 404]);
   await app.pool.query(`update app_user set status = 'suspended' where id = $1`, [steward.id]);
@@ -85,7 +85,7 @@ test('of others there is a card: staff see staff, a client’s user their own cl
   expect((await view(theirs, colleague)).body.presence).toBe('away');
 });
 
-test('a new password needs the present one, ends every other session and is told by mail', async () => {
+test('requires the current password, ends other sessions and sends an email', async () => {
   const user = await app.addUser('Finance');
   const other = await signIn(user.email);
   const change = (current: string, password = NEW_PASSWORD, confirmPassword = password) =>
@@ -103,7 +103,7 @@ test('a new password needs the present one, ends every other session and is told
   expect(rows).toEqual([{ purpose: 'password_changed' }]);
 });
 
-test('whoever guesses the present password from an open session is slowed down', async () => {
+test('throttles guesses of the current password', async () => {
   const user = await app.addUser('Finance');
   const guess = () =>
     app.request(user, changePassword, {
@@ -114,7 +114,7 @@ test('whoever guesses the present password from an open session is slowed down',
   expect(statuses).toContain(429);
 });
 
-test('sessions are listed with their browser, this one first; one that is ended is refused its next call', async () => {
+test('lists the current session first and ends another one from the next call', async () => {
   const user = await app.addUser('Finance');
   const other = await signIn(user.email);
   const { sessions, sign_ins } = await app.call(user, listSessions);

@@ -6,7 +6,6 @@ import { addCampaign } from '../matching/testing/review-fixture.ts';
 import { followCalendar } from './alerts.ts';
 import { day, orderFixture } from './testing/order-fixture.ts';
 
-/** What the use of an order and the calendar do to it, and who is told. */
 let app: TestApp;
 let fixture: ReturnType<typeof orderFixture>;
 beforeAll(async () => {
@@ -21,7 +20,7 @@ const extend = (id: string, version: number, end_date: string) =>
   app.request(app.admin, extendOrder, { params: { id }, body: { version, end_date, reason: 'More time' } });
 const calendar = () => app.db.transaction().execute(followCalendar);
 
-describe('who runs the work of an order is told', () => {
+describe('notifies the account manager and the campaign owners', () => {
   let manager: TestUser;
   let owner: TestUser;
   let order: (more?: object) => Promise<{ id: string; number: string }>;
@@ -35,7 +34,7 @@ describe('who runs the work of an order is told', () => {
     order = (more = {}) => fixture.active({ client_id: clientId, campaigns: [campaignId], ...more });
   });
 
-  const told = async (user: TestUser, { number }: { number: string }) => {
+  const notified = async (user: TestUser, { number }: { number: string }) => {
     const { notifications } = await app.call(user, listNotifications, { query: {} });
     return notifications
       .filter(({ name }) => name?.includes(`${number} `))
@@ -43,12 +42,12 @@ describe('who runs the work of an order is told', () => {
       .toSorted();
   };
 
-  test('at 50, 80 and 100 per cent, once each, and again under other terms', async () => {
+  test('at 50, 80 and 100 percent, once each, and again after an amendment', async () => {
     const one = await order();
     await fixture.draw(one.id, 'consume', 49);
-    expect(await told(manager, one)).toEqual([]);
+    expect(await notified(manager, one)).toEqual([]);
     await fixture.draw(one.id, 'reserve', 1);
-    expect(await told(manager, one)).toEqual([['order_used', '50']]);
+    expect(await notified(manager, one)).toEqual([['order_used', '50']]);
     await fixture.draw(one.id, 'release', 1);
     await fixture.draw(one.id, 'consume', 5);
     await fixture.draw(one.id, 'consume', 50);
@@ -57,29 +56,29 @@ describe('who runs the work of an order is told', () => {
       ['order_used', '50'],
       ['order_used', '80'],
     ];
-    expect([await told(manager, one), await told(owner, one)]).toEqual([all, all]);
+    expect([await notified(manager, one), await notified(owner, one)]).toEqual([all, all]);
     const { version } = await fixture.read(one.id);
     await amend(one.id, version, { quantity: 200 });
     await fixture.draw(one.id, 'consume', 1);
-    expect(await told(manager, one)).toHaveLength(4);
+    expect(await notified(manager, one)).toHaveLength(4);
   });
 
-  test('at the marks that the order names', async () => {
+  test('at the percentages set in the order', async () => {
     const one = await order({ alert_at: [10, 110] });
     await fixture.draw(one.id, 'consume', 100);
-    expect(await told(manager, one)).toEqual([['order_used', '10']]);
+    expect(await notified(manager, one)).toEqual([['order_used', '10']]);
     await fixture.draw(one.id, 'consume', 10);
-    expect(await told(manager, one)).toEqual([
+    expect(await notified(manager, one)).toEqual([
       ['order_used', '10'],
       ['order_used', '110'],
     ]);
   });
 
-  test('fourteen days before its end, once, and not before', async () => {
+  test('fourteen days before its end, once', async () => {
     const [soon, later] = [await order({ end_date: day(13) }), await order({ end_date: day(16) })];
     await calendar();
     await calendar();
-    expect([await told(manager, soon), await told(owner, soon), await told(manager, later)]).toEqual([
+    expect([await notified(manager, soon), await notified(owner, soon), await notified(manager, later)]).toEqual([
       [['order_ends', undefined]],
       [['order_ends', undefined]],
       [],
@@ -87,10 +86,10 @@ describe('who runs the work of an order is told', () => {
     const { version } = await fixture.read(soon.id);
     await extend(soon.id, version, day(14));
     await calendar();
-    expect(await told(manager, soon)).toHaveLength(2);
+    expect(await notified(manager, soon)).toHaveLength(2);
   });
 
-  test('and nobody who may not read orders', async () => {
+  test('but no user who cannot read orders', async () => {
     const { clientId } = await addCampaign(app, 'Untold');
     const outsider = await app.addUserWith([{ subject: 'campaigns', action: 'read', scope: 'all' }]);
     await app.pool.query('update client set account_manager_id = $2 where id = $1', [clientId, outsider.id]);
@@ -100,21 +99,21 @@ describe('who runs the work of an order is told', () => {
   });
 });
 
-describe('the calendar', () => {
-  test('ends an active order on the day after its end, and no other', async () => {
+describe('the daily check', () => {
+  test('expires an active order the day after its end, and no other order', async () => {
     const ended = await fixture.active();
-    const held = await fixture.active();
-    await fixture.move(held.id, 'on_hold');
+    const onHold = await fixture.active();
+    await fixture.move(onHold.id, 'on_hold');
     const last = await fixture.active();
     for (const [{ id }, days] of [
       [ended, 1],
-      [held, 1],
+      [onHold, 1],
       [last, 0],
     ] as const)
       await app.pool.query('update purchase_order set end_date = current_date - $2::int where id = $1', [id, days]);
     await calendar();
     const stateOf = async ({ id }: { id: string }) => (await fixture.read(id)).state;
-    expect([await stateOf(ended), await stateOf(held), await stateOf(last)]).toEqual(['expired', 'on_hold', 'active']);
+    expect([await stateOf(ended), await stateOf(onHold), await stateOf(last)]).toEqual(['expired', 'on_hold', 'active']);
     const { rows } = await app.pool.query(
       `select user_id, before->>'state' as before, after->>'state' as after from audit_event
        where entity_id = $1 and action = 'state' and after->>'state' = 'expired'`,
@@ -123,7 +122,7 @@ describe('the calendar', () => {
     expect(rows).toEqual([{ user_id: null, before: 'active', after: 'expired' }]);
   });
 
-  test('forecasts the day on which an order runs out, as fast as it was used', async () => {
+  test('forecasts from past usage the day on which an order runs out', async () => {
     const { id } = await fixture.active({ start_date: day(-10), quantity: 100 });
     expect((await fixture.draw(id, 'consume', 20)).body.order.forecast_run_out).toBe(day(40));
     expect((await fixture.draw(id, 'consume', 80)).body.order.forecast_run_out).toBe(day(0));

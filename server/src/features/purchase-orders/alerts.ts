@@ -7,12 +7,12 @@ import type { Db } from '../../database/pool.ts';
 
 const DAYS_BEFORE_END = 14;
 
-/** Whoever runs the work of an order: the client's account manager, and who owns a campaign of the order. */
+/** The users in charge of an order: the client’s account manager and the owners of the order’s campaigns. */
 const CONCERNED = sql`lateral (
   select c.account_manager_id as user_id from client c where c.id = p.client_id and c.account_manager_id is not null
   union select k.owner_id from campaign k where k.id = any(p.campaigns) and k.owner_id is not null) who`;
 
-/** Tells of each mark that the use of an order has reached, once under the terms of a revision. */
+/** Notifies about each usage threshold that an order has reached, once per revision. */
 export async function notifyOfUse(trx: Db, orderId: string): Promise<void> {
   const { rows } = await sql<{ user_id: string; revision: number; mark: number }>`
     select who.user_id, p.revision, mark::integer from purchase_order p, jsonb_array_elements_text(p.alert_at) mark, ${CONCERNED}
@@ -29,7 +29,7 @@ export async function notifyOfUse(trx: Db, orderId: string): Promise<void> {
   );
 }
 
-/** What the calendar does to orders: those whose end has passed expire, and of an end within a fortnight people are told. */
+/** Expires orders whose end has passed, and notifies about orders that end within 14 days. */
 export async function followCalendar(trx: Db): Promise<void> {
   const { rows: expired } = await sql<{ id: string }>`
     update purchase_order set state = 'expired', version = version + 1, updated_at = now()

@@ -4,9 +4,9 @@ import { sql } from 'kysely';
 import type { Viewer } from '../../access/viewer.ts';
 import type { Db } from '../../database/pool.ts';
 
-/** The course of an order, which the caller has been found to read: what was drawn, who has agreed, what was changed. */
+/** Loads the lines, approvals and revisions of an order. The caller has checked that the viewer can read the order. */
 export async function readCourse(db: Db, viewer: Viewer, id: string): Promise<ReplyOf<typeof orderCourse>> {
-  // The agency's people are nobody's business at a client.
+  // Client users do not see the names of agency users.
   const named = viewer.clientId ? sql`null::text` : sql`u.display_name`;
   const { rows } = await sql<ReplyOf<typeof orderCourse>>`
     select

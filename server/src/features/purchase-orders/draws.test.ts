@@ -10,7 +10,6 @@ import { startTestApp, type TestApp } from '../../testing/test-app.ts';
 import { drawOn, reverseLine } from './ledger.ts';
 import { orderFixture } from './testing/order-fixture.ts';
 
-/** What a draw on an order writes, and what it is refused with. */
 let app: TestApp;
 let fixture: ReturnType<typeof orderFixture>;
 beforeAll(async () => {
@@ -26,8 +25,8 @@ const reverse = (orderId: string, lineId: string) =>
 const setState = (id: string, state: OrderState) =>
   app.pool.query('update purchase_order set state = $2 where id = $1', [id, state]);
 
-describe('a draw beyond what remains', () => {
-  test('is refused where the order stops, with what remains, and writes no line', async () => {
+describe('a draw beyond the remaining quantity', () => {
+  test('is rejected with the remaining quantity when over-delivery is not allowed', async () => {
     const { id, number } = await fixture.active({ over_delivery: 'stop', quantity: 10 });
     await fixture.draw(id, 'reserve', 8);
     const { status, body } = await fixture.draw(id, 'consume', 2.5);
@@ -40,7 +39,7 @@ describe('a draw beyond what remains', () => {
     expect(await fixture.sum(id)).toMatchObject({ lines: 1, reserved: 8, consumed: 0 });
   });
 
-  test('is written where the order warns, and the answer says how far beyond', async () => {
+  test('is written with the amount beyond the order when over-delivery warns', async () => {
     const { id } = await fixture.active({ over_delivery: 'warn', quantity: 10, over_delivery_price: 5_000 });
     expect((await fixture.draw(id, 'consume', 8)).body.beyond).toBe(0);
     expect((await fixture.draw(id, 'consume', 3)).body.beyond).toBe(1);
@@ -49,7 +48,7 @@ describe('a draw beyond what remains', () => {
     expect((await fixture.sum(id)).amount).toBe(13_000);
   });
 
-  test('is written at the price for it where that is agreed, and at the price of the order where none is', async () => {
+  test('costs the over-delivery price, or the order’s price without one', async () => {
     const agreed = await fixture.active({ over_delivery: 'allow', quantity: 10, over_delivery_price: 1_500 });
     await fixture.draw(agreed.id, 'consume', 8);
     await fixture.draw(agreed.id, 'consume', 5);
@@ -59,11 +58,11 @@ describe('a draw beyond what remains', () => {
     expect((await fixture.sum(silent.id)).amount).toBe(12_000);
   });
 
-  test('costs the same when it was reserved before, and gives back what it has cost', async () => {
+  test('costs the same when reserved before, and is refunded on reversal', async () => {
     const { id } = await fixture.active({ over_delivery: 'allow', quantity: 10, over_delivery_price: 1_500 });
-    const said = { orderId: id, quantity: 12, source: 'opportunity' as const };
-    await draw({ ...said, kind: 'reserve' });
-    const { lineId } = await draw({ ...said, kind: 'consume', fromReserved: true });
+    const common = { orderId: id, quantity: 12, source: 'opportunity' as const };
+    await draw({ ...common, kind: 'reserve' });
+    const { lineId } = await draw({ ...common, kind: 'consume', fromReserved: true });
     expect((await fixture.sum(id)).amount).toBe(10_000 + 2 * 1_500);
     await reverse(id, lineId);
     expect(await fixture.sum(id)).toMatchObject({ amount: 0, reserved: 0, consumed: 0 });
@@ -87,7 +86,7 @@ describe('nothing is drawn on an order', () => {
     expect((await fixture.sum(id)).lines).toBe(0);
   });
 
-  test('before its start, after its end, or once it is archived', async () => {
+  test('before its start, after its end or when it is archived', async () => {
     const { id } = await fixture.active();
     for (const change of [
       `start_date = current_date + 1`,
@@ -95,17 +94,17 @@ describe('nothing is drawn on an order', () => {
       `end_date = current_date, archived_at = now()`,
     ]) {
       await app.pool.query(`update purchase_order set ${change} where id = $1`, [id]);
-      const refused = await draw({ orderId: id, kind: 'consume', quantity: 1, source: 'hours' }).catch(
+      const rejected = await draw({ orderId: id, kind: 'consume', quantity: 1, source: 'hours' }).catch(
         (error) => error,
       );
-      expect([change, refused.code]).toEqual([change, 'in_use']);
+      expect([change, rejected.code]).toEqual([change, 'in_use']);
     }
     expect((await fixture.sum(id)).lines).toBe(0);
     await app.pool.query('update purchase_order set archived_at = null where id = $1', [id]);
     expect((await fixture.draw(id, 'consume', 1)).status).toBe(200);
   });
 
-  test('yet what was taken comes back whatever its state', async () => {
+  test('except releases, which are possible in any state', async () => {
     const { id } = await fixture.active();
     await fixture.draw(id, 'reserve', 5);
     await setState(id, 'on_hold');
@@ -114,7 +113,7 @@ describe('nothing is drawn on an order', () => {
 });
 
 describe('the lines of an order', () => {
-  test('reserve, consume what was reserved, release and reverse, and the original lines stay', async () => {
+  test('reserve, consume, release and reverse without changing earlier lines', async () => {
     const { id } = await fixture.active({ quantity: 10 });
     const of = {
       orderId: id,
@@ -146,7 +145,7 @@ describe('the lines of an order', () => {
     expect(await fixture.read(id)).toMatchObject({ reserved: 0, consumed: 1, remaining: 9 });
   });
 
-  test('by hand ask for a reason and a quantity', async () => {
+  test('require a reason and a quantity when entered by hand', async () => {
     const { id } = await fixture.active();
     const { status, body } = await app.request(app.admin, drawOnOrder, {
       params: { id },
@@ -159,23 +158,23 @@ describe('the lines of an order', () => {
     expect((await fixture.draw(id, 'adjust', -1.25)).body.order).toMatchObject({ consumed: 2.75 });
   });
 
-  test('release and correct no more than there is', async () => {
+  test('release and correct no more than was reserved or used', async () => {
     const { id, number } = await fixture.active();
     await fixture.draw(id, 'reserve', 2);
-    const refused = [await fixture.draw(id, 'release', 3), await fixture.draw(id, 'adjust', -1)];
-    expect(refused.map(({ status, body }) => [status, body.message])).toEqual([
+    const rejected = [await fixture.draw(id, 'release', 3), await fixture.draw(id, 'adjust', -1)];
+    expect(rejected.map(({ status, body }) => [status, body.message])).toEqual([
       [409, `Only 2 is reserved on order ${number}.`],
       [409, `Only 0 of order ${number} is used.`],
     ]);
   });
 
-  test('of a fixed price are hundredths of it', async () => {
+  test('of a fixed price are percentages of it', async () => {
     const { id } = await fixture.active({ type: 'fixed', quantity: null, unit_price: null, total: 99_999 });
     expect((await fixture.draw(id, 'consume', 33.33)).body.order).toMatchObject({ consumed: 33.33, remaining: 66.67 });
     expect((await fixture.course(id)).lines[0]!.amount).toBe(Math.round(99_999 * 0.3333));
   });
 
-  test('of another order are reversed by none', async () => {
+  test('can be reversed only through their own order', async () => {
     const [one, other] = [await fixture.active(), await fixture.active()];
     const { lineId } = await draw({ orderId: one.id, kind: 'consume', quantity: 1, source: 'manual', reason: 'x' });
     const { status } = await app.request(app.admin, reverseOrderLine, {
@@ -186,7 +185,7 @@ describe('the lines of an order', () => {
     expect((await fixture.read(one.id)).consumed).toBe(1);
   });
 
-  test('an order is exhausted with the last of it where it stops, and runs on when something comes back', async () => {
+  test('exhausts an order without over-delivery at 0; a release reactivates it', async () => {
     const { id } = await fixture.active({ over_delivery: 'stop', quantity: 10 });
     expect((await fixture.draw(id, 'consume', 9)).body.order.state).toBe('active');
     expect((await fixture.draw(id, 'reserve', 1)).body.order.state).toBe('exhausted');

@@ -7,7 +7,6 @@ import { startTestApp, type TestApp } from '../../testing/test-app.ts';
 import { drawOn, reverseLine } from './ledger.ts';
 import { orderFixture } from './testing/order-fixture.ts';
 
-/** What may and may not be drawn on an order, by whatever hand. */
 let app: TestApp;
 let fixture: ReturnType<typeof orderFixture>;
 beforeAll(async () => {
@@ -48,7 +47,7 @@ const step: fc.Arbitrary<Step> = fc.oneof(
 );
 const policy = fc.constantFrom('stop' as const, 'warn' as const, 'allow' as const);
 
-/** What is expected of an order, in hundredths, by rules written down a second time. */
+/** A second implementation of the rules, in hundredths, for comparison. */
 class Expected {
   reserved = 0;
   consumed = 0;
@@ -61,23 +60,25 @@ class Expected {
     this.over = over;
   }
 
-  /** Whether a line is written, and what it moves. */
+  /** Returns whether a line is written, and applies it. */
   takes(reserved: number, consumed: number): boolean {
     const taken = reserved + consumed;
     const remaining = CAPACITY - this.reserved - this.consumed;
     const isOpen = !this.isHeld && !(this.over === 'stop' && remaining <= 0);
-    const isRefused =
+    const isRejected =
       (taken > 0 && (!isOpen || (this.over === 'stop' && taken > remaining))) ||
       this.reserved + reserved < 0 ||
       this.consumed + consumed < 0;
-    if (isRefused) return false;
+    if (isRejected) return false;
     this.reserved += reserved;
     this.consumed += consumed;
     return true;
   }
 }
 
-/** Makes one step both ways: whether the ledger takes it is what is expected, and it refuses in words. */
+/**
+ * Runs one step against the ledger and the expected state. Both must accept or reject it, the ledger with an AppError.
+ */
 async function both(orderId: string, expected: Expected, at: Step): Promise<void> {
   if (at.do === 'hold' || at.do === 'resume') {
     const [from, to] = at.do === 'hold' ? (['active', 'on_hold'] as const) : (['on_hold', 'active'] as const);
@@ -113,13 +114,13 @@ async function attempt<T>(work: () => Promise<T>): Promise<{ isTaken: boolean; v
   try {
     return { isTaken: true, value: await work() };
   } catch (error) {
-    // A refusal by the constraints of the table would say nothing to whoever draws.
+    // An error from a database constraint would have no message for the caller.
     if (!(error instanceof AppError)) throw error;
     return { isTaken: false };
   }
 }
 
-test('after any sequence of steps the balance is the sum of the lines, and never below what the policy allows', async () => {
+test('keeps the balance equal to the sum of the lines and within the policy', async () => {
   await fc.assert(
     fc.asyncProperty(policy, fc.array(step, { minLength: 1, maxLength: 25 }), async (over_delivery, steps) => {
       const { id } = await fixture.active({ over_delivery, quantity: CAPACITY / 100 });
@@ -144,19 +145,19 @@ test('after any sequence of steps the balance is the sum of the lines, and never
   );
 });
 
-describe('the database itself refuses', () => {
-  const refusal = (text: string, values: unknown[]) =>
+describe('database constraints reject', () => {
+  const errorOf = (text: string, values: unknown[]) =>
     app.pool.query(text, values).then(
       () => 'nothing',
       (error: { constraint?: string; message: string }) => error.constraint ?? error.message,
     );
   const insert = (id: string, reserved: number, consumed: number) =>
-    refusal(
+    errorOf(
       `insert into purchase_order_line (order_id, kind, source, reserved, consumed, remaining) values ($1, $2, 'manual', $3, $4, 0)`,
       [id, reserved > 0 ? 'reserve' : 'consume', reserved, consumed],
     );
 
-  test('a change or a deletion of a line', async () => {
+  test('a change or deletion of a line', async () => {
     const { id } = await fixture.active();
     await fixture.draw(id, 'consume', 5);
     const before = await fixture.sum(id);
@@ -165,36 +166,36 @@ describe('the database itself refuses', () => {
       `update purchase_order_line set reason = 'Other' where order_id = $1`,
       'delete from purchase_order_line where order_id = $1',
     ])
-      expect([change, await refusal(change, [id])]).not.toEqual([change, 'nothing']);
+      expect([change, await errorOf(change, [id])]).not.toEqual([change, 'nothing']);
     expect(await fixture.sum(id)).toEqual(before);
   });
 
-  test('a balance that no line of the ledger moves', async () => {
+  test('a balance without a matching line', async () => {
     const { id } = await fixture.active();
     await fixture.draw(id, 'consume', 5);
     for (const change of ['consumed = 0', 'consumed = consumed - 1', 'reserved = 3'])
-      expect([change, await refusal(`update purchase_order set ${change} where id = $1`, [id])]).not.toEqual([
+      expect([change, await errorOf(`update purchase_order set ${change} where id = $1`, [id])]).not.toEqual([
         change,
         'nothing',
       ]);
     expect((await fixture.read(id)).consumed).toBe(5);
   });
 
-  test('a balance below what the policy allows, by a line, a smaller order or another policy', async () => {
+  test('a balance below the policy, by a line, a smaller order or another policy', async () => {
     const { id } = await fixture.active({ over_delivery: 'stop', quantity: 10 });
     expect([await insert(id, 4, 0), await insert(id, 0, 4)]).toEqual(['nothing', 'nothing']);
     const balance = 'purchase_order_balance';
     expect([await insert(id, 3, 0), await insert(id, 0, 2.01)]).toEqual([balance, balance]);
-    expect(await refusal('update purchase_order set quantity = 7.99, total = 7990 where id = $1', [id])).toBe(balance);
+    expect(await errorOf('update purchase_order set quantity = 7.99, total = 7990 where id = $1', [id])).toBe(balance);
     const warns = await fixture.active({ over_delivery: 'warn', quantity: 10 });
     expect(await insert(warns.id, 0, 11)).toBe('nothing');
-    expect(await refusal(`update purchase_order set over_delivery = 'stop' where id = $1`, [warns.id])).toBe(balance);
+    expect(await errorOf(`update purchase_order set over_delivery = 'stop' where id = $1`, [warns.id])).toBe(balance);
   });
 
-  test('less than nothing that is reserved or used', async () => {
+  test('negative reserved or used quantities', async () => {
     const { id } = await fixture.active();
     const kind = (name: string, reserved: number, consumed: number) =>
-      refusal(
+      errorOf(
         `insert into purchase_order_line (order_id, kind, source, reserved, consumed, reason, remaining)
          values ($1, $2, 'manual', $3, $4, 'x', 0)`,
         [id, name, reserved, consumed],
@@ -220,8 +221,8 @@ describe('the database itself refuses', () => {
   });
 });
 
-describe('two at once', () => {
-  test('that together exceed what remains never both succeed where the order stops', async () => {
+describe('concurrent draws', () => {
+  test('never exceed the remaining quantity when over-delivery is not allowed', async () => {
     const { id } = await fixture.active({ over_delivery: 'stop', quantity: 10 });
     const answers = await Promise.all(Array.from({ length: 12 }, () => fixture.draw(id, 'consume', 3)));
     expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 200, 200, ...Array(9).fill(409)]);
@@ -229,7 +230,7 @@ describe('two at once', () => {
     expect(await fixture.read(id)).toMatchObject({ remaining: 1, state: 'active' });
   });
 
-  test('do not even where they pass by the program', async () => {
+  test('never exceed it even when written directly to the database', async () => {
     const { id } = await fixture.active({ over_delivery: 'stop', quantity: 10 });
     const results = await Promise.allSettled(
       Array.from({ length: 8 }, () =>
@@ -255,7 +256,7 @@ describe('two at once', () => {
     expect((await fixture.sum(id)).consumed).toBe(10 - line!.quantity);
   });
 
-  test('on two orders do not wait for each other for ever', async () => {
+  test('on two orders do not deadlock', async () => {
     const orders = [await fixture.active(), await fixture.active()];
     const both = (ids: string[]) =>
       app.db.transaction().execute(async (trx) => {

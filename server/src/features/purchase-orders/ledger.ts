@@ -14,8 +14,8 @@ import { notFoundError } from '../../record/row.ts';
 import { notifyOfUse } from './alerts.ts';
 
 /**
- * The ledger of purchase orders: the one way in which anything is drawn on one. Whoever draws holds the order's row, so that
- * two at once come one after the other; what a mistake here could still do, the constraints of the table refuse.
+ * The ledger of purchase orders; the only code that draws on an order. Each draw locks the order’s row, so that draws
+ * run one at a time, and table constraints reject what a mistake here would let through.
  */
 
 interface Order {
@@ -34,21 +34,21 @@ interface Order {
   over_delivery_price: number | null;
 }
 
-/** What is drawn: `quantity` in the unit of the order, or in per cent of one at a fixed price. */
+/** A draw: `quantity` is in the unit of the order, or in percent for a fixed price. */
 export interface Draw {
   orderId: string;
   kind: Exclude<LineKind, 'reverse'>;
-  /** Above zero; of a correction, below zero too. */
+  /** Above 0; negative only for a correction. */
   quantity: number;
   source: LineSource;
   sourceId?: string;
   reference?: string;
   reason?: string;
-  /** Consumes what was reserved before, in place of what remains. */
+  /** Consumes reserved quantity instead of remaining quantity. */
   fromReserved?: boolean;
 }
 
-/** How much of a draw lies beyond what was ordered: more than 0 is a warning, or is paid at another price. */
+/** The result of a draw. `beyond` is the part above the ordered quantity, which is a warning or has another price. */
 export interface Drawn {
   lineId: string;
   beyond: number;
@@ -69,7 +69,7 @@ export async function drawOn(trx: Db, actor: ActorContext, draw: Draw): Promise<
   const order = await lockOrder(trx, draw.orderId);
   const quantity = hundredths(draw.quantity);
   const moves = movesOf(draw, quantity);
-  refuse(order, moves);
+  assertAllowed(order, moves);
   const beyond = Math.max(0, hundredths(moves.reserved + moves.consumed - Math.max(0, order.remaining)));
   const { rows } = await sql<{ id: string }>`
     insert into purchase_order_line
@@ -99,36 +99,36 @@ function movesOf({ kind, fromReserved }: Draw, quantity: number): Moves {
   }
 }
 
-/** What the constraints of the table would refuse, in the words of whoever draws. */
-function refuse(order: Order, { reserved, consumed }: Moves): void {
+/** Throws where the table constraints would reject the line, with a message for the user. */
+function assertAllowed(order: Order, { reserved, consumed }: Moves): void {
   const { number, state, remaining } = order;
   const taken = reserved + consumed;
   if (taken > 0 && !order.is_open) {
-    const said = 'Order {{number}} cannot be used: it is {{state}}, or today is outside its dates.';
+    const message = 'Order {{number}} cannot be used: it is {{state}}, or today is outside its dates.';
     throw new AppError(
       'in_use',
-      defineMessage('errors.orderNotActive', said, { number, state: ORDER_STATE[state].toLowerCase() }),
+      defineMessage('errors.orderNotActive', message, { number, state: ORDER_STATE[state].toLowerCase() }),
     );
   }
   if (order.reserved + reserved < 0) {
-    const said = 'Only {{left}} is reserved on order {{number}}.';
-    throw new AppError('in_use', defineMessage('errors.orderReserved', said, { number, left: order.reserved }));
+    const message = 'Only {{left}} is reserved on order {{number}}.';
+    throw new AppError('in_use', defineMessage('errors.orderReserved', message, { number, left: order.reserved }));
   }
   if (order.consumed + consumed < 0) {
-    const said = 'Only {{left}} of order {{number}} is used.';
-    throw new AppError('in_use', defineMessage('errors.orderUsed', said, { number, left: order.consumed }));
+    const message = 'Only {{left}} of order {{number}} is used.';
+    throw new AppError('in_use', defineMessage('errors.orderUsed', message, { number, left: order.consumed }));
   }
   if (taken > remaining && order.over_delivery === 'stop') {
-    const said = 'Only {{left}} of order {{number}} remains, and over-delivery is not allowed.';
-    throw new AppError('in_use', defineMessage('errors.orderBeyond', said, { number, left: Math.max(0, remaining) }), {
+    const message = 'Only {{left}} of order {{number}} remains, and over-delivery is not allowed.';
+    throw new AppError('in_use', defineMessage('errors.orderBeyond', message, { number, left: Math.max(0, remaining) }), {
       detail: { remaining },
     });
   }
 }
 
 /**
- * In minor units, what the use or what is taken becomes dearer by. What was reserved beyond the order is so paid at the price for
- * that when it is used.
+ * Returns the change in cost of a line, in minor units. A reservation beyond the order therefore gets the over-delivery
+ * price when it is consumed.
  */
 function amountOf(order: Order, { reserved, consumed }: Moves): number | null {
   const before = consumed ? order.consumed : order.reserved + order.consumed;
@@ -136,7 +136,7 @@ function amountOf(order: Order, { reserved, consumed }: Moves): number | null {
   return was === null || is === null ? null : is - was;
 }
 
-/** What so much of an order costs: at its price, and what lies beyond it at the price agreed for that. */
+/** Returns the cost of a quantity: at the order’s price, and beyond the order at the over-delivery price. */
 function worth({ type, total, capacity, unit_price, over_delivery, over_delivery_price }: Order, quantity: number) {
   if (type === 'fixed') return total === null ? null : Math.round((total * quantity) / 100);
   if (unit_price === null) return null;
@@ -145,7 +145,7 @@ function worth({ type, total, capacity, unit_price, over_delivery, over_delivery
   return Math.round((quantity - beyond) * unit_price + beyond * extra);
 }
 
-/** Takes back what a line has used, once. */
+/** Reverses a line, once. */
 export async function reverseLine(
   trx: Db,
   actor: ActorContext,
@@ -154,8 +154,8 @@ export async function reverseLine(
   const order = await lockOrder(trx, orderId);
   const { rows: lines } = await sql<{ consumed: number }>`
     select consumed from purchase_order_line where order_id = ${order.id} and id = ${lineId}`.execute(trx);
-  // Corrections may have taken back some of it before.
-  if (lines[0]) refuse(order, { reserved: 0, consumed: -lines[0].consumed });
+  // Corrections may have reduced the used quantity before.
+  if (lines[0]) assertAllowed(order, { reserved: 0, consumed: -lines[0].consumed });
   const { rows } = await sql`
     insert into purchase_order_line
       (order_id, kind, source, source_id, reference, consumed, amount, reverses, by_user_id, reason, remaining)
@@ -172,7 +172,9 @@ export async function reverseLine(
   await afterwards(trx, actor, order);
 }
 
-/** An order that stops at its end is exhausted with the last of it, and runs on when something comes back. */
+/**
+ * Updates the state of an order without over-delivery: exhausted when nothing remains, active again after a release.
+ */
 async function afterwards(trx: Db, actor: ActorContext, before: Order): Promise<void> {
   const { rows } = await sql<Order & { state: OrderState }>`
     update purchase_order set state = case when remaining <= 0 then 'exhausted' else 'active' end, version = version + 1, updated_at = now()

@@ -20,7 +20,6 @@ import { addedRow, entityCalls } from '../../testing/entity-calls.ts';
 import { startTestApp, type TestApp, type TestUser } from '../../testing/test-app.ts';
 import { day, orderFixture } from './testing/order-fixture.ts';
 
-/** Who may read and change orders, and who is told what they cost. */
 let app: TestApp;
 let fixture: ReturnType<typeof orderFixture>;
 beforeAll(async () => {
@@ -33,8 +32,8 @@ const all = (subject: Subject, ...actions: Action[]): Grant[] =>
   actions.map((action) => ({ subject, action, scope: 'all' }));
 const ORDERS = all('purchase-order', 'read', 'create', 'update', 'delete');
 
-describe('orders ask for rights of their own', () => {
-  test('to read, add, change and archive, and all that is done to one', async () => {
+describe('orders require separate permissions', () => {
+  test('to read, add, change and archive, and for every action', async () => {
     const { id, version } = await fixture.active();
     await fixture.draw(id, 'consume', 1);
     const lineId = (await fixture.course(id)).lines[0]!.id;
@@ -69,7 +68,7 @@ describe('orders ask for rights of their own', () => {
     expect(await fixture.read(id)).toMatchObject({ state: 'active', consumed: 1, revision: 1 });
   });
 
-  test('and approving one for another, whatever else somebody may do', async () => {
+  test('to approve, regardless of other permissions', async () => {
     const editor = await app.addUserWith([...ORDERS, ...all('see-money', 'read', 'update')]);
     const approver = await app.addUserWith([
       ...all('purchase-order', 'read', 'update'),
@@ -77,25 +76,25 @@ describe('orders ask for rights of their own', () => {
     ]);
     const { id } = await fixture.draft();
     await fixture.move(id, 'submitted', editor);
-    const refused = await fixture.move(id, 'approved', editor);
-    expect([refused.status, refused.body.detail]).toMatchObject([403, { subject: 'approve-orders', action: 'update' }]);
+    const rejected = await fixture.move(id, 'approved', editor);
+    expect([rejected.status, rejected.body.detail]).toMatchObject([403, { subject: 'approve-orders', action: 'update' }]);
     expect((await fixture.read(id)).state).toBe('submitted');
     expect((await fixture.move(id, 'approved', approver)).body.state).toBe('approved');
     expect((await fixture.move(id, 'active', editor)).status).toBe(200);
   });
 
-  test('which the roles of the agency have as their work needs', async () => {
+  test('which the default roles have according to their work', async () => {
     const { rows } = await app.pool.query<{ name: string; rights: string[] }>(`
       select r.name, coalesce(array_agg(p.subject || ' ' || p.action order by p.subject, p.action)
         filter (where p.subject in ('purchase-order', 'approve-orders', 'see-money')), '{}') as rights
       from role r left join role_permission p on p.role_id = r.id group by 1 order by 1`);
     const rights = Object.fromEntries(rows.map(({ name, rights }) => [name, rights]));
-    const kept = ['create', 'delete', 'read', 'update'].map((action) => `purchase-order ${action}`);
+    const manage = ['create', 'delete', 'read', 'update'].map((action) => `purchase-order ${action}`);
     const money = ['see-money read', 'see-money update'];
     expect(rights).toMatchObject({
-      Administrator: ['approve-orders update', ...kept, ...money],
-      Finance: ['approve-orders update', ...kept, ...money],
-      'Campaign manager': [...kept.filter((right) => !right.endsWith('delete')), ...money],
+      Administrator: ['approve-orders update', ...manage, ...money],
+      Finance: ['approve-orders update', ...manage, ...money],
+      'Campaign manager': [...manage.filter((right) => !right.endsWith('delete')), ...money],
       'Data steward': [],
       'Sales developer': [],
       'Quality control': [],
@@ -110,29 +109,29 @@ describe('orders ask for rights of their own', () => {
   });
 });
 
-describe('a client’s user who is given orders', () => {
-  test('sees those of their own client, and of another none, no count, no number', async () => {
-    const [own, other] = [await fixture.active({ notes: 'Pays late' }), await fixture.active({ notes: 'Pays late' })];
-    await fixture.draw(own.id, 'consume', 5);
+describe('a client user with access to orders', () => {
+  test('sees orders of its own client only, without counts and numbers of others', async () => {
+    const [mine, other] = [await fixture.active({ notes: 'Pays late' }), await fixture.active({ notes: 'Pays late' })];
+    await fixture.draw(mine.id, 'consume', 5);
     const user = await app.addUserWith(
       [
         { subject: 'purchase-order', action: 'read', scope: 'client' },
         { subject: 'export', action: 'read', scope: 'client' },
       ],
-      String(own.client_id),
+      String(mine.client_id),
     );
     const { view, list, offered } = entityCalls(app, purchaseOrders, user);
-    expect((await list()).rows.map(({ id }) => id)).toEqual([own.id]);
-    expect([(await view(own.id)).status, (await view(other.id)).status]).toEqual([200, 404]);
-    expect(JSON.stringify((await view(own.id)).body)).not.toMatch(/Pays late|unit_price|12500/);
-    expect((await offered({})).ids).toEqual([own.id]);
+    expect((await list()).rows.map(({ id }) => id)).toEqual([mine.id]);
+    expect([(await view(mine.id)).status, (await view(other.id)).status]).toEqual([200, 404]);
+    expect(JSON.stringify((await view(mine.id)).body)).not.toMatch(/Pays late|unit_price|12500/);
+    expect((await offered({})).ids).toEqual([mine.id]);
     expect((await offered({ id: other.id })).ids).toEqual([]);
     const params = { dataset: purchaseOrders.list.name };
     const { count } = await app.call(user, countRows, { params, body: { query: '{}' } });
     expect(count).toBe(1);
     const values = await app.call(user, countValues, { params, body: { query: '{}', column: 'state' } });
     expect(values.values).toEqual([{ value: 'active', count: 1 }]);
-    const course = await app.call(user, orderCourse, { params: { id: own.id } });
+    const course = await app.call(user, orderCourse, { params: { id: mine.id } });
     expect([course.lines[0]!.quantity, course.lines[0]!.by, course.steps[0]!.by]).toEqual([5, null, null]);
     expect((await app.request(user, orderCourse, { params: { id: other.id } })).status).toBe(404);
     expect(JSON.stringify(await app.call(user, search, { query: { q: String(other.number) } }))).not.toContain(
@@ -145,9 +144,9 @@ describe('a client’s user who is given orders', () => {
   });
 });
 
-describe('whoever may not see money', () => {
+describe('without permission to see money', () => {
   const SECRETS = ['7654321', '76543.21', '765432100', '7654321.00', '8765432', '87654.32', '9876543', '98765.43'];
-  const told = (reply: unknown) =>
+  const secretsIn = (reply: unknown) =>
     SECRETS.filter((secret) => JSON.stringify(reply).replaceAll(',', '').includes(secret));
   const params = { dataset: purchaseOrders.list.name };
   const FIELDS = ['unit_price', 'total', 'over_delivery_price', 'value'];
@@ -182,19 +181,19 @@ describe('whoever may not see money', () => {
     lookup: await app.call(user, lookup, { params: { list: 'purchase-orders' }, query: { q: number } }),
   });
 
-  test('is told no amount by record, list, ledger, revisions, history and audit log; others are', async () => {
+  test('no call returns amounts: record, list, ledger, revisions, history, audit log', async () => {
     const seen = await seenBy(blind);
-    for (const [where, reply] of Object.entries(seen)) expect([where, told(reply)]).toEqual([where, []]);
+    for (const [where, reply] of Object.entries(seen)) expect([where, secretsIn(reply)]).toEqual([where, []]);
     expect(FIELDS.filter((name) => name in seen.record || name in seen.list[0]!)).toEqual([]);
     expect('amount' in seen.course.lines[0]!).toBe(false);
     expect(Object.keys(seen.course.revisions[0]!.terms)).not.toContain('unit_price');
     expect(seen.record).toMatchObject({ consumed: 1, quantity: 100, revision: 2 });
     const others = await seenBy(sighted);
     for (const where of ['record', 'list', 'course', 'history', 'log'] as const)
-      expect([where, told(others[where]).length > 0]).toEqual([where, true]);
+      expect([where, secretsIn(others[where]).length > 0]).toEqual([where, true]);
   });
 
-  test('has no column of it to show, filter, sort, count or save', async () => {
+  test('no grid column with amounts can be shown, filtered, sorted, counted or saved', async () => {
     const { columns } = await app.call(blind, gridColumns, { params, query: {} });
     expect(FIELDS.filter((name) => name in columns)).toEqual([]);
     expect('value' in (await app.call(sighted, gridColumns, { params, query: {} })).columns).toBe(true);
@@ -216,7 +215,7 @@ describe('whoever may not see money', () => {
     expect(JSON.stringify(views.views.map(({ state }) => state))).not.toContain('value');
   });
 
-  test('exports none', async () => {
+  test('exports contain no amounts', async () => {
     const file = async (user: TestUser, columns: string[]) => {
       const body = { selection: { query: '{}' }, columns, format: 'csv' as const };
       const { status, body: answer } = await app.request(user, exportRows, { params, body });
@@ -229,11 +228,11 @@ describe('whoever may not see money', () => {
     };
     expect((await file(blind, ['number', 'value'])).status).toBe(422);
     const plain = await file(blind, ['number', 'consumed', 'remaining']);
-    expect([plain.text.includes(number), told(plain.text)]).toEqual([true, []]);
-    expect(told((await file(sighted, ['number', 'value'])).text).length).toBeGreaterThan(0);
+    expect([plain.text.includes(number), secretsIn(plain.text)]).toEqual([true, []]);
+    expect(secretsIn((await file(sighted, ['number', 'value'])).text).length).toBeGreaterThan(0);
   });
 
-  test('is not told by a refusal, a conflict or the answer to a change either', async () => {
+  test('errors, conflicts and write responses contain no amounts', async () => {
     const { version } = await fixture.read(id);
     const edit = (user: TestUser, at: number, changes: object) =>
       app.request(user, purchaseOrders.edit, { params: { id }, body: { version: at, ...changes } });
@@ -247,10 +246,10 @@ describe('whoever may not see money', () => {
       await fixture.move(id, 'active', blind),
     ];
     expect(answers.map(({ status }) => status)).toEqual([409, 200, 200, 200, 409, 200, 200]);
-    for (const { body } of answers) expect(told(body)).toEqual([]);
+    for (const { body } of answers) expect(secretsIn(body)).toEqual([]);
   });
 
-  test('changes none: neither in the form, in a new order nor by an amendment', async () => {
+  test('prices cannot be changed by form, new order or amendment', async () => {
     const draft = await fixture.draft();
     for (const user of [blind, sighted]) {
       const change = await app.request(user, purchaseOrders.edit, {
@@ -275,7 +274,7 @@ describe('whoever may not see money', () => {
     expect(await fixture.read(draft.id)).toMatchObject({ unit_price: 1_000, title: draft.title });
   });
 
-  test('keeps the prices of an order by changing and amending all else', async () => {
+  test('other changes and amendments keep the prices', async () => {
     const draft = await fixture.draft();
     const call = await app.request(blind, purchaseOrders.edit, {
       params: { id: draft.id },

@@ -14,7 +14,6 @@ import { addCampaign } from '../matching/testing/review-fixture.ts';
 import { followCalendar } from './alerts.ts';
 import { day, orderFixture } from './testing/order-fixture.ts';
 
-/** What an order says, and the way it goes. */
 let app: TestApp;
 let fixture: ReturnType<typeof orderFixture>;
 beforeAll(async () => {
@@ -44,8 +43,8 @@ const extend = (id: string, version: number, end_date: string) =>
 const calendar = () => app.db.transaction().execute(followCalendar);
 const steps = async (id: string) => (await fixture.course(id)).steps.map(({ state }) => state).toReversed();
 
-describe('an order says', () => {
-  test('what is needed, with all problems of its form at once', async () => {
+describe('the fields of an order', () => {
+  test('reports all problems of the form together', async () => {
     const { status, body } = await app.request(app.admin, purchaseOrders.add, {
       body: {
         number: 'x'.repeat(41),
@@ -81,7 +80,7 @@ describe('an order says', () => {
     ]);
   });
 
-  test('how it warns and when, where nobody says otherwise', async () => {
+  test('defaults over-delivery and alerts', async () => {
     const { body } = await add({});
     expect(body).toMatchObject({
       ...{ over_delivery: 'warn', over_delivery_price: null, alert_at: [50, 80, 100], state: 'draft', revision: 1 },
@@ -89,7 +88,7 @@ describe('an order says', () => {
     });
   });
 
-  test('a total that follows from quantity and price, whatever is sent, but for a fixed price', async () => {
+  test('computes the total from quantity and price, except for a fixed price', async () => {
     const { body } = await add({ quantity: 7.5, unit_price: 1_250, total: 1 });
     expect(body.total).toBe(9_375);
     const cheaper = await edit(body.id, body.version, { unit_price: 1_000, total: 2 });
@@ -101,7 +100,7 @@ describe('an order says', () => {
     });
   });
 
-  test('a number that no other order of its client has', async () => {
+  test('requires a number unique within the client', async () => {
     const { body: first } = await add({ number: 'PO/7' });
     const again = await add({ number: 'po/7', client_id: first.client_id });
     expect([again.status, again.body.fields]).toEqual([
@@ -111,16 +110,16 @@ describe('an order says', () => {
     expect((await add({ number: 'PO/7' })).status).toBe(200);
   });
 
-  test('campaigns of its own client alone', async () => {
-    const [own, other] = [await addCampaign(app, 'Own'), await addCampaign(app, 'Other')];
-    const { status, body } = await add({ client_id: own.clientId, campaigns: [own.campaignId, other.campaignId] });
+  test('accepts campaigns of its own client only', async () => {
+    const [mine, other] = [await addCampaign(app, 'Own'), await addCampaign(app, 'Other')];
+    const { status, body } = await add({ client_id: mine.clientId, campaigns: [mine.campaignId, other.campaignId] });
     expect([status, Object.keys(body.fields ?? {})]).toEqual([422, ['campaigns']]);
-    const { body: added } = await add({ client_id: own.clientId, campaigns: [own.campaignId] });
+    const { body: added } = await add({ client_id: mine.clientId, campaigns: [mine.campaignId] });
     expect(added.campaign_names).toMatch(/^Own /);
   });
 });
 
-test('the list tells the value in minor units with its currency, and is asked about the currency itself', async () => {
+test('lists values in minor units with the currency and filters by major units', async () => {
   const client_id = (await addedRow(app, clients)).id;
   const fixed = (number: string, total: number, currency: string) =>
     add({ client_id, number, type: 'fixed', quantity: null, total, currency });
@@ -150,13 +149,13 @@ test('the list tells the value in minor units with its currency, and is asked ab
   ]);
 });
 
-describe('the way of an order', () => {
+describe('the states of an order', () => {
   const states = Object.keys(ORDER_STATE) as OrderState[];
   const illegal = states.flatMap((from) =>
     states.filter((to) => !orderStates.next[from].includes(to)).map((to) => [from, to] as const),
   );
 
-  test('is what was agreed', () => {
+  test('has exactly the agreed transitions', () => {
     expect(orderStates.next).toMatchObject({
       draft: ['submitted', 'cancelled'],
       submitted: ['approved', 'draft', 'cancelled'],
@@ -170,7 +169,7 @@ describe('the way of an order', () => {
     });
   });
 
-  test.each(illegal)('leads from %s to %s for nobody, and says where else', async (from, to) => {
+  test.each(illegal)('rejects %s to %s with the allowed states', async (from, to) => {
     const { id } = await fixture.draft();
     await app.pool.query('update purchase_order set state = $2 where id = $1', [id, from]);
     const { status, body } = await fixture.move(id, to);
@@ -178,7 +177,7 @@ describe('the way of an order', () => {
     expect((await fixture.read(id)).state).toBe(from);
   });
 
-  test('goes to its work and back to a draft, as its course tells', async () => {
+  test('moves through its states and records each change', async () => {
     const { id } = await fixture.draft();
     for (const state of [
       'submitted',
@@ -204,7 +203,7 @@ describe('the way of an order', () => {
     expect((await fixture.course(id)).steps[0]).toMatchObject({ by: 'First administrator' });
   });
 
-  test('does not begin before its first day', async () => {
+  test('cannot be activated before its start date', async () => {
     const { id } = await fixture.draft({ start_date: day(3) });
     for (const state of ['submitted', 'approved'] as const) await fixture.move(id, state);
     const { status, body } = await fixture.move(id, 'active');
@@ -214,7 +213,7 @@ describe('the way of an order', () => {
     expect((await fixture.move(id, 'active')).status).toBe(200);
   });
 
-  test('is no field of its form, and neither is what was drawn', async () => {
+  test('ignores state and usage in form input', async () => {
     const { id, version } = await fixture.draft();
     const { body } = await edit(id, version, {
       ...{ state: 'active', consumed: 5, reserved: 5, remaining: 5, forecast_run_out: day(1), revision: 9 },
@@ -226,16 +225,16 @@ describe('the way of an order', () => {
     expect(body.title === 'Renamed' || body.code !== undefined).toBe(true);
   });
 
-  test('fixes its terms when it is submitted, and nothing else', async () => {
+  test('fixes its terms when submitted, but no other fields', async () => {
     const { id } = await fixture.draft();
     const { body: submitted } = await fixture.move(id, 'submitted');
-    const refused = await edit(id, submitted.version, {
+    const rejected = await edit(id, submitted.version, {
       quantity: 5,
       unit_price: 1,
       end_date: day(99),
       title: 'Other',
     });
-    expect([refused.status, Object.keys(refused.body.fields ?? {})]).toEqual([
+    expect([rejected.status, Object.keys(rejected.body.fields ?? {})]).toEqual([
       422,
       expect.arrayContaining(['quantity', 'unit_price', 'end_date']),
     ]);
@@ -243,11 +242,11 @@ describe('the way of an order', () => {
     expect([status, body]).toMatchObject([200, { title: 'Other', alert_at: [90], quantity: 100 }]);
   });
 
-  test('ends before it is archived', async () => {
+  test('must be closed or cancelled before it is archived', async () => {
     const { id, number } = await fixture.active();
     const { remove } = entityCalls(app, purchaseOrders);
-    const refused = await remove(id);
-    expect([refused.status, refused.body.message]).toEqual([
+    const rejected = await remove(id);
+    expect([rejected.status, rejected.body.message]).toEqual([
       409,
       `Order ${number} is: Active. Cancel or close it before you archive it.`,
     ]);
@@ -257,7 +256,7 @@ describe('the way of an order', () => {
 });
 
 describe('an amendment', () => {
-  test('is a new revision beside the old one, which stays readable', async () => {
+  test('creates a revision and keeps the previous one readable', async () => {
     const { id, version } = await fixture.active();
     const { body } = await amend(id, version, { quantity: 150, unit_price: 900 });
     expect(body).toMatchObject({ revision: 2, quantity: 150, unit_price: 900, total: 135_000, state: 'active' });
@@ -275,7 +274,7 @@ describe('an amendment', () => {
     await expect(app.pool.query('delete from purchase_order_revision')).rejects.toThrow();
   });
 
-  test('asks for a reason and for the version that was read, and for one that runs', async () => {
+  test('requires a reason, the current version and a running order', async () => {
     const { id, version } = await fixture.active();
     const silent = await amend(id, version, { quantity: 150, reason: ' ' });
     expect([silent.status, Object.keys(silent.body.fields ?? {})]).toEqual([422, ['reason']]);
@@ -290,15 +289,15 @@ describe('an amendment', () => {
     }
   });
 
-  test('does not fall below what is drawn of an order that stops', async () => {
+  test('cannot go below the drawn quantity when over-delivery is not allowed', async () => {
     const { id } = await fixture.active({ over_delivery: 'stop', quantity: 10 });
     const { body } = await fixture.draw(id, 'consume', 8);
-    const refused = await amend(id, body.order.version, { quantity: 7 });
-    expect([refused.status, Object.keys(refused.body.fields ?? {})]).toEqual([422, ['quantity']]);
+    const rejected = await amend(id, body.order.version, { quantity: 7 });
+    expect([rejected.status, Object.keys(rejected.body.fields ?? {})]).toEqual([422, ['quantity']]);
     expect((await amend(id, body.order.version, { quantity: 7, over_delivery: 'warn' })).body.remaining).toBe(-1);
   });
 
-  test('to just what is drawn exhausts an order that stops', async () => {
+  test('to exactly the drawn quantity exhausts an order without over-delivery', async () => {
     const { id } = await fixture.active({ over_delivery: 'stop', quantity: 10 });
     const { body } = await fixture.draw(id, 'consume', 8);
     expect((await amend(id, body.order.version, { quantity: 8 })).body).toMatchObject({
@@ -307,15 +306,15 @@ describe('an amendment', () => {
     });
   });
 
-  test('to just what is drawn, of an order on hold that stops, leaves nothing to resume', async () => {
+  test('to the drawn quantity of an order on hold leads to exhausted when resumed', async () => {
     const { id } = await fixture.active({ over_delivery: 'stop', quantity: 10 });
     await fixture.draw(id, 'consume', 8);
-    const { body: held } = await fixture.move(id, 'on_hold');
-    expect((await amend(id, held.version, { quantity: 8 })).body).toMatchObject({ remaining: 0, state: 'on_hold' });
+    const { body: onHold } = await fixture.move(id, 'on_hold');
+    expect((await amend(id, onHold.version, { quantity: 8 })).body).toMatchObject({ remaining: 0, state: 'on_hold' });
     expect((await fixture.move(id, 'active')).body).toMatchObject({ remaining: 0, state: 'exhausted' });
   });
 
-  test('makes an exhausted or expired order active again, where it mends what ended it', async () => {
+  test('reactivates an exhausted or expired order when it removes the cause', async () => {
     const { id } = await fixture.active({ over_delivery: 'stop', quantity: 10 });
     const { body: exhausted } = await fixture.draw(id, 'consume', 10);
     expect(exhausted.order.state).toBe('exhausted');
@@ -337,7 +336,7 @@ describe('an amendment', () => {
     expect(await steps(past.id)).toEqual(['submitted', 'approved', 'active', 'expired', 'active']);
   });
 
-  test('that extends moves the end to a later day alone', async () => {
+  test('extends only to a later end date', async () => {
     const { id, version } = await fixture.active();
     for (const end of [day(60), day(59)]) {
       const { status, body } = await extend(id, version, end);

@@ -37,7 +37,7 @@ import { purchaseOrderEntity } from './purchase-orders.ts';
 
 type Order = RowOf<typeof purchaseOrders>;
 
-/** Of anything but a fixed price the total follows from quantity and price. */
+/** Returns the total: the input for a fixed price, otherwise quantity times price. */
 const totalOf = ({ type, quantity, unit_price, total }: Partial<Order>): number | null => {
   if (type === 'fixed') return total ?? null;
   return typeof quantity === 'number' && typeof unit_price === 'number' ? Math.round(quantity * unit_price) : null;
@@ -60,7 +60,7 @@ export function purchaseOrdersRoutes(app: App): void {
     }));
   });
 
-  /** The order under lock, as the caller may change it. */
+  /** Returns the order, locked, when the viewer may change it. */
   const locked = async (trx: Db, { viewer }: Pick<ActorContext, 'viewer'>, id: string): Promise<Order> => {
     await lockRow(trx, viewer, purchaseOrderEntity.rule, id, 'update', one);
     return source.read(trx, viewer, id);
@@ -77,18 +77,18 @@ export function purchaseOrdersRoutes(app: App): void {
     return after;
   });
 
-  /** Writes other terms over those that hold, which stay on record. */
+  /** Replaces the terms of an order and stores the previous ones as a revision. */
   const revise = async (
     { id, version, kind, reason }: { id: string; version: number; kind: 'amend' | 'extend'; reason: string },
-    wanted: Values,
+    newTerms: Values,
     { trx, viewer, request }: Pick<ActorContext, 'viewer' | 'request'> & { trx: Db },
   ): Promise<Order> => {
     const before = await locked(trx, { viewer }, id);
     requireRunning(before);
     if (before.version !== version) throw conflict(omitHiddenFields(viewer, purchaseOrders.row, before));
-    const { after: changes } = differenceOf<object>(Object.keys(wanted), before, wanted);
-    const refusal = fieldChangeError(viewer, orderTerms, changes);
-    if (refusal) throw refusal;
+    const { after: changes } = differenceOf<object>(Object.keys(newTerms), before, newTerms);
+    const error = fieldChangeError(viewer, orderTerms, changes);
+    if (error) throw error;
     const terms = { ...before, ...changes } as Order;
     refuseProblems({ ...purchaseOrders.rules(terms), ...tooLittle(terms) });
     await sql`
@@ -107,8 +107,8 @@ export function purchaseOrdersRoutes(app: App): void {
     return after;
   };
 
-  serveWrite(app, amendOrder, ({ params: { id }, body: { version, reason, ...wanted }, ...call }) =>
-    revise({ id, version, kind: 'amend', reason }, wanted, call),
+  serveWrite(app, amendOrder, ({ params: { id }, body: { version, reason, ...newTerms }, ...call }) =>
+    revise({ id, version, kind: 'amend', reason }, newTerms, call),
   );
   serveWrite(app, extendOrder, async ({ params: { id }, body: { version, reason, end_date }, ...call }) => {
     const { end_date: present } = await source.read(call.trx, call.viewer, id);
@@ -139,47 +139,47 @@ export function purchaseOrdersRoutes(app: App): void {
   );
 }
 
-/** How much may be drawn under some terms; a fixed price is drawn in hundredths. */
+/** Returns the quantity that can be drawn under the given terms; a fixed price is drawn in percent. */
 const capacityOf = ({ type, quantity }: Pick<Order, 'type' | 'quantity'>): number =>
   type === 'fixed' ? 100 : (quantity ?? 0);
 
-/** No work is drawn on an order before its start. */
+/** Throws when the order has not started yet. */
 async function requireBegun(trx: Db, { start_date, state }: Order): Promise<void> {
   const { rows } = await sql<{ begun: boolean }>`select ${start_date}::date <= current_date as begun`.execute(trx);
   if (rows[0]!.begun) return;
-  const said = 'The order starts on {{day}}. It cannot be activated before that day.';
+  const message = 'The order starts on {{day}}. It cannot be activated before that day.';
   const allowed = orderStates.next[state].filter((next) => next !== 'active');
-  throw illegalTransition(defineMessage('errors.orderNotBegun', said, { day: start_date }), allowed);
+  throw illegalTransition(defineMessage('errors.orderNotBegun', message, { day: start_date }), allowed);
 }
 
 function requireRunning({ state, archived_at }: Order): void {
   if (AMENDED_STATES.includes(state) && !archived_at) return;
-  const said = 'Only a running order can be amended. This one is: {{state}}.';
+  const message = 'Only a running order can be amended. This one is: {{state}}.';
   throw new AppError(
     'illegal_transition',
-    defineMessage('errors.orderNotRunning', said, { state: ORDER_STATE[state] }),
+    defineMessage('errors.orderNotRunning', message, { state: ORDER_STATE[state] }),
     {
       detail: { allowed: AMENDED_STATES },
     },
   );
 }
 
-/** An order that stops at its end does not end before what is drawn already. */
+/** Returns a problem when an order without over-delivery would be smaller than its drawn quantity. */
 function tooLittle({ type, over_delivery, quantity, consumed, reserved }: Order): Problems {
   const drawn = consumed + reserved;
   const capacity = capacityOf({ type, quantity });
   if (over_delivery !== 'stop' || drawn <= capacity) return {};
-  const said = defineMessage(
+  const message = defineMessage(
     'problems.orderDrawn',
     '{{drawn}} are already used or reserved. Order at least as many, or set over-delivery to “Warn”.',
     {
       drawn,
     },
   );
-  return { [type === 'fixed' ? 'over_delivery' : 'quantity']: said };
+  return { [type === 'fixed' ? 'over_delivery' : 'quantity']: message };
 }
 
-/** An order that is past its end or drawn to it does not run, and runs again under terms that mend this. */
+/** Returns the state under new terms: expired or exhausted orders become active again when the terms allow it. */
 async function stateUnder(
   trx: Db,
   { state, end_date, type, quantity, consumed, reserved, over_delivery }: Order,

@@ -21,7 +21,7 @@ const FIXED_NOW = defineMessage(
   'problems.orderTermFixed',
   'This cannot be changed after the order is submitted. Amend the order instead.',
 );
-/** Work may be drawn on it, now or later. */
+/** States in which work is or will be drawn on an order. */
 const RUNNING: readonly OrderState[] = ['submitted', 'approved', 'active', 'on_hold', 'exhausted', 'expired'];
 
 export const purchaseOrderEntity = entity({
@@ -40,7 +40,7 @@ export const purchaseOrderEntity = entity({
   computed: {
     campaign_names: sql`(select string_agg(k.name, ', ' order by k.name) from campaign k where k.id = any(t.campaigns))`,
     value: sql`case when t.total is not null then json_build_object('amount', t.total, 'currency', t.currency) end`,
-    // As fast as it was used since its start.
+    // Extrapolated from the usage since its start.
     forecast_run_out: sql`case
       when t.remaining <= 0 then current_date
       when t.consumed > 0 and t.state in ('active', 'on_hold') and current_date > t.start_date
@@ -49,22 +49,22 @@ export const purchaseOrderEntity = entity({
   },
   async refuseArchive(_, { state, number }) {
     if (!RUNNING.includes(state)) return;
-    const said = 'Order {{number}} is: {{state}}. Cancel or close it before you archive it.';
-    throw new AppError('in_use', defineMessage('errors.orderRuns', said, { number, state: ORDER_STATE[state] }));
+    const message = 'Order {{number}} is: {{state}}. Cancel or close it before you archive it.';
+    throw new AppError('in_use', defineMessage('errors.orderRuns', message, { number, state: ORDER_STATE[state] }));
   },
-  async check(trx, given, before): Promise<Problems> {
-    return { ...fixedTerms(given, before), ...(await ofOtherClients(trx, given)) };
+  async check(trx, input, before): Promise<Problems> {
+    return { ...fixedTerms(input, before), ...(await ofOtherClients(trx, input)) };
   },
 });
 
-/** From its submission on, others have agreed to what it says. */
-function fixedTerms(given: object, before: Order | undefined): Problems {
+/** Returns problems for changed terms: after submission, others have agreed to them. */
+function fixedTerms(input: object, before: Order | undefined): Problems {
   if (!before || before.state === 'draft') return {};
-  const { after } = differenceOf<object>(TERMS, before, given);
+  const { after } = differenceOf<object>(TERMS, before, input);
   return Object.fromEntries(Object.keys(after).map((name) => [name, FIXED_NOW]));
 }
 
-/** An order is for campaigns of its own client. */
+/** Returns a problem when the order names campaigns of another client. */
 async function ofOtherClients(
   trx: Db,
   { client_id, campaigns }: { client_id: string; campaigns: readonly string[] },

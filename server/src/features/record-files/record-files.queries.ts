@@ -7,7 +7,7 @@ import type { Db } from '../../database/pool.ts';
 import type { RecordKind } from '../../record/kinds.ts';
 import { findRows, notFoundError } from '../../record/row.ts';
 
-/** The column that names the record, by its kind. */
+/** Column with the id of the record, by record type. */
 export const COLUMN_OF = {
   clients: 'client_id',
   campaigns: 'campaign_id',
@@ -17,7 +17,7 @@ export const COLUMN_OF = {
 } as const satisfies Record<RecordWithFiles, string>;
 const KINDS = Object.entries(COLUMN_OF) as [RecordWithFiles, string][];
 
-export interface HeldFile {
+export interface LocatedFile {
   id: string;
   entity: RecordWithFiles;
   recordId: string;
@@ -25,7 +25,7 @@ export interface HeldFile {
   name: string;
 }
 
-/** The record that files lie with, for staff who may read it, and whether they may put files there: also with what has ended. */
+/** Returns whether staff may change the files of a record, even one that has ended. Throws without permission. */
 export async function requireRecord(
   { records }: Pick<App, 'records'>,
   db: Db,
@@ -41,14 +41,14 @@ export async function requireRecord(
   return found;
 }
 
-/** A file by its own id, for those who may read its record; or change it. */
+/** Returns a file by its id. Throws unless the viewer may read its record or, for `update`, change it. */
 export async function requireFile(
   app: Pick<App, 'records'>,
   db: Db,
   viewer: Viewer,
   id: string,
   action?: 'update',
-): Promise<HeldFile> {
+): Promise<LocatedFile> {
   const { rows } = await sql<{ hash: string; name: string } & Record<string, string | null>>`
     select hash, name, client_id, campaign_id, account_id, contact_id, order_id from record_file where id = ${id}`.execute(
     db,
@@ -61,7 +61,7 @@ export async function requireFile(
   return { id, entity, recordId, hash: file.hash, name: file.name };
 }
 
-/** A round as it is told: who is asked, how far each is, and all that happened. */
+/** SQL for a signature round with the signers, their states and the log. */
 export const roundAsTold = sql<SignatureRound>`
   json_build_object('id', r.id, 'state', r.state, 'message', r.message,
     'signers', (select json_agg(json_build_object('id', s.id, 'name', s.name, 'email', s.email, 'role', s.role, 'state', s.state)

@@ -44,7 +44,7 @@ export function recordFilesRoutes(app: App): void {
 
   serve(app, readRecordFile, async ({ params: { id }, viewer }) => {
     const { hash, name } = await requireFile(app, db, viewer, id);
-    // Whatever it is, the browser saves it and looks at nothing of it.
+    // Sent as binary data, so that the browser saves the file and never renders it.
     return {
       stream: createReadStream(storedPath(config, hash)),
       fileName: name,

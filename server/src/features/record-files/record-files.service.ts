@@ -12,11 +12,11 @@ interface NewFile {
   name: string;
   kind: FileKind;
   bytes: number;
-  /** The version of the template that it was made of. */
+  /** The template version that the file was rendered from. */
   templateVersionId?: string | undefined;
 }
 
-/** Puts a stored file with a record, which whoever asks has found to be theirs to change. */
+/** Attaches a stored file to a record. Callers check that the actor may change the record. */
 export async function addFile(
   trx: Db,
   actor: ActorContext,

@@ -24,17 +24,17 @@ afterAll(() => app.close());
 
 const PDF = Buffer.from('%PDF-1.7\nterms');
 const send = (
-  place: { entity: RecordWithFiles; id: string },
+  record: { entity: RecordWithFiles; id: string },
   user: TestUser = app.admin,
   name = 'Terms.pdf',
   body = PDF,
-) => app.request(user, uploadRecordFile, { params: place, query: { name }, body: body as never });
-const list = (place: { entity: RecordWithFiles; id: string }, user: TestUser = app.admin) =>
-  app.request(user, recordFiles, { params: place });
+) => app.request(user, uploadRecordFile, { params: record, query: { name }, body: body as never });
+const list = (record: { entity: RecordWithFiles; id: string }, user: TestUser = app.admin) =>
+  app.request(user, recordFiles, { params: record });
 const fetchFile = (id: string, user: TestUser = app.admin) => app.request(user, readRecordFile, { params: { id } });
 const client = { entity: 'clients', id: clientId } as const;
 
-test('a file lies with its record, says who put it there, and is handed out to be saved', async () => {
+test('attaches a file to a record with its author and serves it as a download', async () => {
   const sent = await send(client);
   expect([sent.status, sent.body.fields]).toEqual([200, undefined]);
   const { files, can } = (await list(client)).body;
@@ -57,7 +57,7 @@ test('a file lies with its record, says who put it there, and is handed out to b
   expect(events[0]!.action).toBe('upload');
 });
 
-test('a file that is empty, of another kind or not what its name says is refused, and nothing of it stays', async () => {
+test('rejects files that are empty or whose type is unsupported or mismatched', async () => {
   const before = (await list(client)).body.files.length;
   for (const [name, body] of [
     ['Empty.pdf', Buffer.alloc(0)],
@@ -70,7 +70,7 @@ test('a file that is empty, of another kind or not what its name says is refused
   expect((await list(client)).body.files).toHaveLength(before);
 });
 
-test('each kind of record that has files takes them, and a campaign that has ended as well', async () => {
+test('accepts files for each record type, including a completed campaign', async () => {
   const { id: campaignId } = await addedRow(app, campaigns);
   const account = await app.call(app.admin, addAccounts, {
     body: { company_name: 'Harrowby Foods Ltd', country: 'GB' },
@@ -79,7 +79,7 @@ test('each kind of record that has files takes them, and a campaign that has end
     body: { forename: 'Ann', surname: 'Field', account_id: account.id },
   } as never);
   const { id: orderId } = await addedRow(app, purchaseOrders);
-  const places: Record<RecordWithFiles, string> = {
+  const recordIds: Record<RecordWithFiles, string> = {
     clients: clientId,
     campaigns: campaignId,
     accounts: account.id,
@@ -87,15 +87,15 @@ test('each kind of record that has files takes them, and a campaign that has end
     'purchase-orders': orderId,
   };
   for (const entity of RECORDS_WITH_FILES) {
-    const place = { entity, id: places[entity] };
-    expect([entity, (await send(place)).status]).toEqual([entity, 200]);
-    expect((await list(place)).body.files).toHaveLength(entity === 'clients' ? 2 : 1);
+    const record = { entity, id: recordIds[entity] };
+    expect([entity, (await send(record)).status]).toEqual([entity, 200]);
+    expect((await list(record)).body.files).toHaveLength(entity === 'clients' ? 2 : 1);
   }
   await app.pool.query(`update campaign set state = 'completed' where id = $1`, [campaignId]);
   expect((await send({ entity: 'campaigns', id: campaignId })).status).toBe(200);
 });
 
-test('whoever may not read a record reads none of its files, and whoever may not change it adds and removes none', async () => {
+test('requires read access to list files and update access to change them', async () => {
   const { id } = (await send(client)).body;
   const outsider = await app.addUserWith([{ subject: 'accounts', action: 'read', scope: 'all' }]);
   for (const { status } of [await list(client, outsider), await fetchFile(id, outsider)])
@@ -113,17 +113,17 @@ test('whoever may not read a record reads none of its files, and whoever may not
   }
 });
 
-test('a file is taken away from its record', async () => {
+test('removes a file from its record', async () => {
   const { id } = (await send(client)).body;
   expect((await app.request(app.admin, removeRecordFile, { params: { id } })).status).toBe(200);
   expect((await fetchFile(id)).status).toBe(404);
 });
 
-test('a document that was made of a template is put with the record that it was made for', async () => {
+test('attaches a rendered document to its record', async () => {
   const { id } = await added({ body: ['Dear {client.name}'] }, 'client', { signed_by: 'Client\nAgency' });
   const store = (as: 'pdf' | 'docx' = 'docx', record_id: string = clientId) =>
     app.request(app.admin, storeDocument, { params: { id }, body: { record_id, as } });
-  // A draft is no document yet.
+  // A draft cannot be rendered.
   expect((await store()).status).toBe(409);
   expect((await activated(id)).status).toBe(200);
   expect((await store('pdf')).body.fields).toHaveProperty('as');
@@ -135,7 +135,7 @@ test('a document that was made of a template is put with the record that it was 
   expect((await docxText((await fetchFile(stored.body.id)).bytes)).body).toEqual(['Dear Northgate & Sons']);
 });
 
-test('a draft of a campaign with files is not deleted', async () => {
+test('rejects deleting a draft campaign with files', async () => {
   const { id } = await addedRow(app, campaigns);
   const file = (await send({ entity: 'campaigns', id })).body;
   const remove = () => app.request(app.admin, deleteCampaign, { params: { id } });

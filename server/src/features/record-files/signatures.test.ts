@@ -62,7 +62,7 @@ async function roundOf(fileId: string) {
   return body.files.find(({ id }) => id === fileId)!.round!;
 }
 const wordsOf = (raw: string) => raw.replaceAll('=\r\n', '').replaceAll('=3D', '=');
-/** The links of the mails that have come, by the address they went to. */
+/** Returns the signing links of the received emails, by recipient address. */
 async function links(): Promise<Record<string, string>> {
   await sender.sendDue();
   return Object.fromEntries(
@@ -72,7 +72,7 @@ async function links(): Promise<Record<string, string>> {
     }),
   );
 }
-async function asked(signers: object[] = [ANN, BEN]) {
+async function sentRound(signers: object[] = [ANN, BEN]) {
   const fileId = await file();
   const { id } = (await start(fileId, signers)).body;
   expect((await round(id)).body.state).toBe('sent');
@@ -81,14 +81,14 @@ async function asked(signers: object[] = [ANN, BEN]) {
 const steps = ({ log }: { log: { action: string; by: string | null; detail: string }[] }) =>
   log.map(({ action, by, detail }) => [action, by, detail]);
 
-test('a round goes from draft by sent, viewed and signed to completed, and its log says each step', async () => {
+test('goes from draft to completed and logs each step', async () => {
   const fileId = await file();
   const begun = await start(fileId, [ANN, BEN]);
   expect([begun.status, begun.body.state]).toEqual([200, 'draft']);
   expect(await links()).toEqual({});
   expect((await round(begun.body.id)).body.state).toBe('sent');
   const tokens = await links();
-  // Mail goes out side by side, in no order.
+  // Emails are sent concurrently, in no particular order.
   expect(Object.keys(tokens).toSorted()).toEqual([ANN.email, BEN.email]);
   expect(wordsOf(box.received[0]!.raw)).toContain('Please look at page 2.');
 
@@ -116,15 +116,15 @@ test('a round goes from draft by sent, viewed and signed to completed, and its l
     ['signed', BEN.name, 'Ben Marsh'],
     ['completed', null, ''],
   ]);
-  // Both, and whoever has asked, get the document.
+  // Both signers and the requester get the document.
   await sender.sendDue();
   expect(box.received.map(({ to }) => to[0])).toEqual(expect.arrayContaining([ANN.email, BEN.email]));
   expect(box.received).toHaveLength(3);
   for (const { raw } of box.received) expect(raw).toContain('filename=Proposal.pdf');
 });
 
-test('a signer signs by typing their own name, and no other', async () => {
-  const { tokens, fileId } = await asked([ANN]);
+test('requires signers to type their own name', async () => {
+  const { tokens, fileId } = await sentRound([ANN]);
   const wrong = await call(signDocument, { token: tokens[ANN.email], typed_name: 'Ben Marsh' });
   expect([wrong.status, Object.keys(wrong.body.fields!)]).toEqual([422, ['typed_name']]);
   const empty = await call(signDocument, { token: tokens[ANN.email], typed_name: ' ' });
@@ -136,8 +136,8 @@ test('a signer signs by typing their own name, and no other', async () => {
   expect(answers.map(({ status }) => status).sort()).toEqual([200, 410]);
 });
 
-test('one who declines ends the round: whoever has asked is told why, and nobody else signs', async () => {
-  const { tokens, fileId, id } = await asked();
+test('ends the round when a signer declines and emails the reason to the requester', async () => {
+  const { tokens, fileId, id } = await sentRound();
   box.received.length = 0;
   expect((await call(declineDocument, { token: tokens[ANN.email], reason: 'Wrong price' })).body.state).toBe(
     'declined',
@@ -152,8 +152,8 @@ test('one who declines ends the round: whoever has asked is told why, and nobody
   expect((await start(fileId, [ANN])).status).toBe(200);
 });
 
-test('a round that is void has no link that works, and the file can be sent round anew', async () => {
-  const { tokens, fileId, id } = await asked();
+test('disables the links of a void round and allows a new one', async () => {
+  const { tokens, fileId, id } = await sentRound();
   expect((await start(fileId, [ANN])).status).toBe(409);
   const voided = await app.request(app.admin, voidSignatureRound, { params: { id }, body: { reason: 'Old prices' } });
   expect([voided.body.state, steps(voided.body).at(-1)?.[2]]).toEqual(['voided', 'Old prices']);
@@ -164,22 +164,22 @@ test('a round that is void has no link that works, and the file can be sent roun
   expect((await start(fileId, [ANN])).status).toBe(200);
 });
 
-test('a link ends with its time, and is not kept where it could be read', async () => {
-  const { tokens } = await asked([ANN]);
+test('rejects an expired link and does not store it in the email', async () => {
+  const { tokens } = await sentRound([ANN]);
   const { rows } = await app.pool.query(`select text from mail where purpose = 'signature'`);
   expect(new Set(rows.map(({ text }) => text))).toEqual(new Set(['']));
   await app.pool.query(`update signature_signer set link_until = now() - interval '1 second'`);
   expect((await call(openSigning, { token: tokens[ANN.email] })).status).toBe(410);
 });
 
-test('the log of a round cannot be changed by anybody', async () => {
-  await asked([ANN]);
+test('keeps the log append-only', async () => {
+  await sentRound([ANN]);
   await expect(app.pool.query(`update signature_event set detail = 'x'`)).rejects.toThrow('append-only');
   await expect(app.pool.query('delete from signature_event')).rejects.toThrow('append-only');
 });
 
-test('a file that people were asked to sign stays; while it is a draft it goes with its file', async () => {
-  const { fileId } = await asked([ANN]);
+test('rejects removing a sent file but removes a draft round with its file', async () => {
+  const { fileId } = await sentRound([ANN]);
   const remove = (id: string) => app.request(app.admin, removeRecordFile, { params: { id } });
   const refused = await remove(fileId);
   expect([refused.status, refused.body.code]).toEqual([409, 'in_use']);
@@ -188,7 +188,7 @@ test('a file that people were asked to sign stays; while it is a draft it goes w
   expect((await remove(draft)).status).toBe(200);
 });
 
-test('everything that is wrong with the signers is said at once, and an address signs once', async () => {
+test('reports all invalid signers together and rejects duplicate addresses', async () => {
   const id = await file();
   const { body } = await start(id, [
     { ...ANN, name: '' },
@@ -201,8 +201,8 @@ test('everything that is wrong with the signers is said at once, and an address 
   expect((await start(id, [])).status).toBe(422);
 });
 
-test('who may only read the record starts, sends and ends no round', async () => {
-  const { id, fileId } = await asked([ANN]);
+test('requires update access to start, send or void a round', async () => {
+  const { id, fileId } = await sentRound([ANN]);
   const reader = await app.addUserWith([{ subject: 'clients', action: 'read', scope: 'all' }]);
   expect((await start(fileId, [ANN], reader)).status).toBe(403);
   expect((await round(id, reader)).status).toBe(403);

@@ -49,7 +49,7 @@ interface Round {
   message: string;
   hash: string;
   name: string;
-  /** Who has begun it. */
+  /** The user who started the round. */
   requester_name: string | null;
   requester_email: string | null;
 }
@@ -60,7 +60,7 @@ interface Signer {
   role: string;
   state: 'waiting' | 'viewed' | 'signed' | 'declined';
 }
-/** A user or one of those who sign, and what they said. */
+/** The user or signer of a log entry, and their comment. */
 interface AuditActor {
   user?: Viewer;
   signer?: Signer;
@@ -68,7 +68,7 @@ interface AuditActor {
 }
 type Action = 'created' | 'sent' | 'viewed' | 'signed' | 'declined' | 'completed' | 'voided';
 
-/** Who signs a file, how far each is, and the log of it all. */
+/** Registers the calls of signature rounds: signers, their states and the log. */
 export function signatureRoutes(app: App): void {
   const { db, config } = app;
 
@@ -87,27 +87,27 @@ export function signatureRoutes(app: App): void {
       from rows from (jsonb_to_recordset(${JSON.stringify(signers)}::jsonb) as (name text, email text, role text))
         with ordinality as s(name, email, role, n)`.execute(trx);
     await note(trx, id, 'created', { user: viewer });
-    return told(trx, id);
+    return loadRound(trx, id);
   });
 
   serveWrite(app, sendSignatureRound, async ({ params: { id }, viewer, trx }) => {
-    const round = await ownRound(app, trx, viewer, id);
+    const round = await lockEditableRound(app, trx, viewer, id);
     assertTransition(ROUND, 'round', round, 'sent');
     for (const signer of await signersOf(trx, id)) await askToSign(trx, config, round, signer);
     await moveOn(trx, id, 'sent', { user: viewer });
-    return told(trx, id);
+    return loadRound(trx, id);
   });
 
   serveWrite(app, voidSignatureRound, async ({ params: { id }, body: { reason }, viewer, trx }) => {
-    const round = await ownRound(app, trx, viewer, id);
+    const round = await lockEditableRound(app, trx, viewer, id);
     assertTransition(ROUND, 'round', round, 'voided');
     await endLinks(trx, id);
     await moveOn(trx, id, 'voided', { user: viewer, detail: reason });
-    return told(trx, id);
+    return loadRound(trx, id);
   });
 
   serveWrite(app, openSigning, async ({ body, trx }) => {
-    const { round, signer } = await heldLink(trx, body.token);
+    const { round, signer } = await lockLink(trx, body.token);
     if (signer.state !== 'waiting') return signingOf(round, signer);
     await setSigner(trx, signer.id, 'viewed');
     if (round.state === 'sent') await moveTo(trx, round.id, 'viewed');
@@ -116,7 +116,7 @@ export function signatureRoutes(app: App): void {
   });
 
   serve(app, signingFile, async ({ body }) => {
-    const { round } = await heldLink(db, body.token);
+    const { round } = await lockLink(db, body.token);
     return {
       stream: createReadStream(storedPath(config, round.hash)),
       fileName: round.name,
@@ -125,7 +125,7 @@ export function signatureRoutes(app: App): void {
   });
 
   serveWrite(app, signDocument, async ({ body: { token, typed_name }, trx }) => {
-    const { round, signer } = await heldLink(trx, token);
+    const { round, signer } = await lockLink(trx, token);
     requireOpen(round, signer);
     if (plain(typed_name) !== plain(signer.name)) throw invalidInput({ typed_name: OTHER_NAME });
     await setSigner(trx, signer.id, 'signed');
@@ -136,7 +136,7 @@ export function signatureRoutes(app: App): void {
   });
 
   serveWrite(app, declineDocument, async ({ body: { token, reason }, trx }) => {
-    const { round, signer } = await heldLink(trx, token);
+    const { round, signer } = await lockLink(trx, token);
     requireOpen(round, signer);
     await setSigner(trx, signer.id, 'declined');
     await moveOn(trx, round.id, 'declined', { signer, detail: reason });
@@ -151,15 +151,15 @@ export function signatureRoutes(app: App): void {
   });
 }
 
-/** A round that the viewer may work on, held until the transaction ends. */
-async function ownRound(app: App, trx: Db, viewer: Viewer, id: string): Promise<Round> {
-  const round = await heldRound(trx, id);
+/** Locks a round that the viewer may change, until the transaction ends. */
+async function lockEditableRound(app: App, trx: Db, viewer: Viewer, id: string): Promise<Round> {
+  const round = await lockRound(trx, id);
   if (!round) throw notFoundError('round');
   await requireFile(app, trx, viewer, round.file_id, 'update');
   return round;
 }
 
-async function heldRound(trx: Db, id: string): Promise<Round | undefined> {
+async function lockRound(trx: Db, id: string): Promise<Round | undefined> {
   const { rows } = await sql<Round>`
     select r.id, r.file_id, r.state, r.message, f.hash, f.name, u.display_name as requester_name, u.email as requester_email
     from signature_round r join record_file f on f.id = r.file_id left join app_user u on u.id = r.created_by
@@ -167,13 +167,13 @@ async function heldRound(trx: Db, id: string): Promise<Round | undefined> {
   return rows[0];
 }
 
-/** Whose link this is. One that is not good is refused in the same words whatever is wrong with it. */
-async function heldLink(trx: Db, token: string): Promise<{ round: Round; signer: Signer }> {
+/** Locks the round of a link and returns it with the signer. All invalid links get the same error. */
+async function lockLink(trx: Db, token: string): Promise<{ round: Round; signer: Signer }> {
   const hash = secretHash(token);
   const { rows } = await sql<{ round_id: string }>`
     select round_id from signature_signer where link_hash = ${hash} and link_until > now()`.execute(trx);
-  const round = rows[0] && (await heldRound(trx, rows[0].round_id));
-  // Asked again once the round is held: it may have ended in the meantime.
+  const round = rows[0] && (await lockRound(trx, rows[0].round_id));
+  // Read again after the lock, because the round may have ended in the meantime.
   const { rows: signers } = await sql<Signer>`
     select id, name, email, role, state from signature_signer where link_hash = ${hash} and link_until > now()`.execute(
     trx,
@@ -187,7 +187,7 @@ function requireOpen(round: Round, signer: Signer): void {
   if (!isOpen || signer.state === 'signed' || signer.state === 'declined') throw new AppError('link_ended', NO_LINK);
 }
 
-/** A name as it is compared: neither case nor spaces make another of it. */
+/** Normalises a name for comparison, which ignores case and spaces. */
 const plain = (name: string) => name.normalize('NFKC').trim().replace(/\s+/g, ' ').toLowerCase();
 
 const signingOf = (round: Round, { name, role, state }: Signer): Signing => ({
@@ -217,13 +217,13 @@ async function endLinks(trx: Db, roundId: string): Promise<void> {
   await trx.updateTable('signature_signer').set({ link_hash: null }).where('round_id', '=', roundId).execute();
 }
 
-/** Moves a round, and says so in its log. */
+/** Changes the state of a round and logs it. */
 async function moveOn(trx: Db, id: string, state: RoundState & Action, by?: AuditActor): Promise<void> {
   await moveTo(trx, id, state);
   await note(trx, id, state, by);
 }
 
-/** One line of the log, with the hash of the content that it was about. */
+/** Adds a log entry with the hash of the file. */
 async function note(
   trx: Db,
   roundId: string,
@@ -236,7 +236,7 @@ async function note(
     from signature_round r join record_file f on f.id = r.file_id where r.id = ${roundId}`.execute(trx);
 }
 
-async function told(trx: Db, id: string) {
+async function loadRound(trx: Db, id: string) {
   const { rows } = await sql<{ round: SignatureRound }>`
     select ${roundAsTold} as round from signature_round r where r.id = ${id}`.execute(trx);
   return rows[0]!.round;
@@ -262,7 +262,7 @@ async function askToSign(trx: Db, config: App['config'], round: Round, signer: S
   });
 }
 
-/** All have signed: everybody gets the document with who has signed it and when. */
+/** Completes a round that everyone has signed. Emails all the document with the names and times. */
 async function complete(trx: Db, round: Round, signers: readonly Signer[]): Promise<void> {
   await moveTo(trx, round.id, 'signed');
   const { rows } = await sql<{ name: string; at: string; hash: string }>`

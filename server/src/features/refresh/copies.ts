@@ -17,7 +17,7 @@ interface Copy {
   master: Record<string, string>;
 }
 
-/** What nobody may clear: a record without it is none. */
+/** Fields that every record needs, so that they cannot be cleared. */
 const NEVER_BLANK: Record<FieldEntity, readonly string[]> = {
   account: ['company_name', 'country'],
   contact: ['forename', 'surname'],
@@ -35,7 +35,7 @@ async function copyOf(db: Db, { campaignId, of }: WorkPlace, id: string): Promis
   return rows[0]!;
 }
 
-/** What the agency calls a field. */
+/** Returns the agency's label of a field. */
 export const labelOf = ({ core }: Viewer, entity: FieldEntity, field: string): string =>
   core?.[`${entity}.${field}`]?.label ?? copiedLabel(entity, field);
 
@@ -56,7 +56,7 @@ export async function viewCopyOf(db: Db, viewer: Viewer, place: WorkPlace, id: s
   return { version: row.version, may_update: row.may, values };
 }
 
-/** Values of a row as somebody corrects them for the campaign: a refresh does not write over them without being told to. */
+/** Edits values of a row for the campaign. A refresh overwrites edited values only after a review. */
 export async function editCopyOf(
   trx: Db,
   actor: ActorContext,
@@ -72,23 +72,23 @@ export async function editCopyOf(
     throw new AppError('conflict', defineMessage('errors.copyMoved', 'Someone else has changed this row.'));
   const { entity } = place.of;
   const { held } = await copyOf(trx, place, id);
-  // What the master has had for long, and nobody touches, is nobody's mistake here.
+  // Unchanged values are not checked, so that existing invalid ones do not block the edit.
   const changed = Object.entries(values).filter(([field, value]) => (held[field] ?? '') !== value);
-  refuseValues(actor.viewer, entity, Object.fromEntries(changed));
+  assertValidValues(actor.viewer, entity, Object.fromEntries(changed));
   if (changed.length === 0) return version;
   const edit = { by: actor.viewer.userId || null, at: new Date().toISOString() };
   await store(trx, place, id, Object.fromEntries(changed), {
     set: Object.fromEntries(changed.map(([field]) => [field, edit])),
   });
-  await tell(trx, actor, place, id, {
+  await auditEdit(trx, actor, place, id, {
     before: Object.fromEntries(changed.map(([field]) => [field, held[field] ?? ''])),
     after: Object.fromEntries(changed),
   });
   return version + 1;
 }
 
-/** Refuses all that is wrong with new values of a copy at once. */
-function refuseValues(viewer: Viewer, entity: FieldEntity, values: Record<string, string>): void {
+/** Throws one error with all problems of the new values. */
+function assertValidValues(viewer: Viewer, entity: FieldEntity, values: Record<string, string>): void {
   const open = openCopied(entity, fieldPermissions(viewer), 'update');
   const known = Object.fromEntries(Object.entries(values).filter(([field]) => open.includes(field)));
   const found = copiedProblems(entity, known);
@@ -101,7 +101,7 @@ function refuseValues(viewer: Viewer, entity: FieldEntity, values: Record<string
   if (Object.keys(problems).length > 0) throw invalidInput(problems);
 }
 
-/** Decides about an edited value: the master's comes in its place, or it stays until the master says another thing. */
+/** Reviews an edited value: takes the master's value, or keeps the edit until the master's value changes. */
 export async function reviewCopy(
   trx: Db,
   actor: ActorContext,
@@ -126,7 +126,7 @@ export async function reviewCopy(
   if (take) await store(trx, place, id, { [field]: seen }, { drop: [field] });
   else await store(trx, place, id, {}, { set: { [field]: { ...edit, kept: seen } } });
   const before = { [field]: copy.held[field] ?? '' };
-  await tell(trx, actor, place, id, { before, after: { [field]: take ? seen : before[field], reviewed: field } });
+  await auditEdit(trx, actor, place, id, { before, after: { [field]: take ? seen : before[field], reviewed: field } });
 }
 
 async function store(
@@ -143,7 +143,7 @@ async function store(
     where k.campaign_id = ${campaignId} and ${recordOf(of, 'k')} = ${id}`.execute(trx);
 }
 
-const tell = (
+const auditEdit = (
   trx: Db,
   actor: ActorContext,
   { campaignId, of }: WorkPlace,

@@ -5,22 +5,22 @@ import type { Db } from '../../database/pool.ts';
 import { type FieldEntity, nameOfRecord, recordOf, workingTableOf } from '../fields/values/custom-fields.service.ts';
 import { MASTER_FROM, masterCopy } from '../working/working.service.ts';
 
-/** Where the master says something else than the copies of a campaign: one expression, for what is told and for the run. */
+/** Differences between the master and the copies of a campaign. The plan and the run use the same expression. */
 
 type Policies = Readonly<Record<FieldEntity, Readonly<Record<string, RefreshPolicy>>>>;
 
-/** What the campaign says of each copied field. */
+/** Returns the campaign's refresh policy for each copied field. */
 export async function policiesOf(db: Db, campaignId: string): Promise<Policies> {
   const { rows } = await sql<{ entity: FieldEntity; field: string; policy: RefreshPolicy }>`
     select entity, field, policy from refresh_policy where campaign_id = ${campaignId}`.execute(db);
   const of = (entity: FieldEntity) => {
-    const said = new Map(rows.filter((row) => row.entity === entity).map(({ field, policy }) => [field, policy]));
-    return Object.fromEntries(COPIED[entity].map((field) => [field, said.get(field) ?? USUAL_POLICY]));
+    const byField = new Map(rows.filter((row) => row.entity === entity).map(({ field, policy }) => [field, policy]));
+    return Object.fromEntries(COPIED[entity].map((field) => [field, byField.get(field) ?? USUAL_POLICY]));
   };
   return { account: of('account'), contact: of('contact') };
 }
 
-/** What no value is: somebody who clears a field of the master does not clear it everywhere. */
+/** Condition that the master has a value: clearing a field in the master does not clear the copies. */
 const HAS_VALUE = sql`m.value <> ''`;
 const OLD = sql`coalesce(k.working_values ->> m.field, '')`;
 const EDIT = sql`k.working_edits -> m.field`;
@@ -33,7 +33,7 @@ const kindOf = (policies: Policies, entity: FieldEntity) => {
     when ${OLD} = '' then 'fill' else 'take' end`;
 };
 
-/** The differences of rows `k` in work; what a developer has kept is none until the master says another thing. */
+/** SQL for the differences of rows `k` in work. Omits edits kept in a review until the master's value changes. */
 export const differences = (
   policies: Policies,
   entity: FieldEntity,
@@ -56,7 +56,7 @@ interface FieldCounts extends Record<DifferenceKind, number> {
   field: string;
 }
 
-/** Of the fields that somebody sees: a row that differs in others alone is told by no count. */
+/** Counts the differences in visible fields. Rows that differ only in hidden fields are not counted. */
 export async function countDifferences(
   db: Db,
   policies: Policies,

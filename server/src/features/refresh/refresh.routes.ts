@@ -68,8 +68,8 @@ export function refreshRoutes(app: App): void {
       const fields = openCopied(entity, fieldPermissions(viewer), 'read').filter(
         (field) => !query.field || field === query.field,
       );
-      const wanted = { kind: query.kind, entity, fields, limit: MAX_SHOWN + 1 };
-      found.push(...(await showDifferences(app.db, policies, campaign_id, wanted)));
+      const filter = { kind: query.kind, entity, fields, limit: MAX_SHOWN + 1 };
+      found.push(...(await showDifferences(app.db, policies, campaign_id, filter)));
     }
     const differences = found.slice(0, MAX_SHOWN).map((one) => ({
       ...one,
@@ -82,7 +82,7 @@ export function refreshRoutes(app: App): void {
   serveWrite(app, setRefreshPolicy, async ({ params: { campaign_id }, body, viewer, request, trx }) => {
     await requirePopulating(trx, viewer, campaign_id);
     const { entity, field, policy } = body;
-    // A policy is the campaign's and writes no value: whoever may see the field may set it.
+    // A policy writes no value, so the permission to see the field is enough.
     if (!openCopied(entity, fieldPermissions(viewer), 'read').includes(field))
       throw invalidInput({ field: NOT_OFFERED });
     await refuseBusy(trx, campaign_id);

@@ -22,7 +22,7 @@ interface Changed {
   changed: number;
   last: string | null;
 }
-/** A page of rows, and how many of them were changed. */
+/** Returns the page with updated counts of changed rows. */
 const pageOf = (before: Progress, { looked, changed, last }: Changed): Page<Progress> => ({
   looked,
   last,
@@ -36,10 +36,10 @@ const about = ({ campaign_id }: Params) => ({
 });
 
 /**
- * The next rows in work, held until the transaction ends. What is read of them is read by a statement of its own: one that
- * locks as it reads waits for an edit that is being saved, and then goes by what was there before it.
+ * Locks the next rows in work until the transaction ends. Their values are read by a separate statement, because a
+ * locking read that waits for a concurrent edit would return the values before the edit.
  */
-async function holdPage(trx: Db, of: WorkingRows, campaignId: string, after: string): Promise<string[]> {
+async function lockPage(trx: Db, of: WorkingRows, campaignId: string, after: string): Promise<string[]> {
   const id = recordOf(of, 'k');
   const { rows } = await sql<{ id: string }>`
     select ${id} as id from ${sql.table(of.table)} k
@@ -48,7 +48,7 @@ async function holdPage(trx: Db, of: WorkingRows, campaignId: string, after: str
   return rows.map((row) => row.id);
 }
 
-/** Brings newer values of the master into the copies of a campaign, and writes down what they were. */
+/** Copies newer values of the master to a campaign and stores the previous values for undo. */
 export const refreshTask: Task<Params> = {
   kind: 'working.refresh',
   unit: 'rows',
@@ -62,7 +62,7 @@ export const refreshTask: Task<Params> = {
       const { entity, after } = before;
       const of = workingTableOf(entity);
       const id = recordOf(of, 'k');
-      const ids = await holdPage(trx, of, campaign_id, after);
+      const ids = await lockPage(trx, of, campaign_id, after);
       const { rows } = await sql<Pick<Changed, 'changed'>>`
         with changes as materialized (
           select d.record_id, jsonb_object_agg(d.field, d.old) as before, jsonb_object_agg(d.field, d.new) as after
@@ -93,7 +93,7 @@ export const refreshTask: Task<Params> = {
   stopped: (trx, { campaign_id, run_id }) => endRun(trx, campaign_id, run_id, 'stopped'),
 };
 
-/** Puts back what a refresh has changed, field by field, where it is still what the refresh made of it. */
+/** Restores the values before a refresh, field by field, unless they have changed since the refresh. */
 export const undoRefreshTask: Task<Params> = {
   kind: 'working.refresh-undo',
   unit: 'rows',

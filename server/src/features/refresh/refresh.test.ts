@@ -16,7 +16,7 @@ import type { TestUser } from '../../testing/test-app.ts';
 import { populateFixture } from '../populate/testing/populate-fixture.ts';
 
 let fixture: Awaited<ReturnType<typeof populateFixture>>;
-/** Works on what campaigns have, and on nothing else. */
+/** A user who can only work on campaign rows. */
 let developer: TestUser;
 beforeAll(async () => {
   fixture = await populateFixture();
@@ -28,7 +28,7 @@ beforeAll(async () => {
 });
 afterAll(() => fixture.app.close());
 
-/** A campaign with an account of two contacts in work. */
+/** Creates a campaign with an account and its contacts in work. */
 async function worked() {
   const { campaign, account, contact, run } = fixture;
   const id = await campaign();
@@ -48,7 +48,7 @@ async function personInMaster(id: string, values: object) {
   await app.call(app.admin, updateContact, { body: { id, version, account_id, ...values } as never });
 }
 const plan = (campaign_id: string) => fixture.app.call(fixture.app.admin, refreshPlan, { params: { campaign_id } });
-const told = async (id: string) =>
+const differences = async (id: string) =>
   (await plan(id)).fields
     .filter(({ take, fill, review, stay }) => take + fill + review + stay > 0)
     .map(({ field, take, fill, review, stay }) => [field, { take, fill, review, stay }]);
@@ -60,14 +60,14 @@ async function run(campaign_id: string) {
   const { job_id } = await fixture.app.call(fixture.app.admin, refresh, { params: { campaign_id }, body: {} });
   return fixture.app.finished(job_id);
 }
-const policy = (campaign_id: string, field: string, said: string, entity = 'account') =>
+const policy = (campaign_id: string, field: string, value: string, entity = 'account') =>
   fixture.app.call(fixture.app.admin, setRefreshPolicy, {
     params: { campaign_id },
-    body: { entity, field, policy: said } as never,
+    body: { entity, field, policy: value } as never,
   });
 const copy = (campaign_id: string, id: string, of = 'accounts', user = developer) =>
   fixture.app.call(user, viewCopy, { params: { campaign_id, of, id } as never });
-const held = async (campaign_id: string, id: string, of = 'accounts') =>
+const storedValues = async (campaign_id: string, id: string, of = 'accounts') =>
   Object.fromEntries(
     (await copy(campaign_id, id, of, fixture.app.admin)).values.map(({ field, value }) => [field, value]),
   );
@@ -80,9 +80,9 @@ async function edit(campaign_id: string, id: string, values: object, of = 'accou
 }
 const none = { take: 0, fill: 0, review: 0, stay: 0 };
 
-test('what differs is told, old and new, and newer values are taken by the policy of their field', async () => {
+test('shows differences and takes newer values by the policy of each field', async () => {
   const { id, at, ann } = await worked();
-  expect([await told(id), (await plan(id)).rows]).toEqual([[], 2]);
+  expect([await differences(id), (await plan(id)).rows]).toEqual([[], 2]);
   await inMaster(at, {
     website: 'https://anchor-new.example',
     employees: '80',
@@ -92,7 +92,7 @@ test('what differs is told, old and new, and newer values are taken by the polic
   await personInMaster(ann, { job_title: 'Head of buying' });
   await policy(id, 'website', 'never');
   await policy(id, 'employees', 'fill_empty');
-  expect(await told(id)).toEqual([
+  expect(await differences(id)).toEqual([
     ['head_office_city', { ...none, fill: 1 }],
     ['website', { ...none, stay: 1 }],
     ['employees', { ...none, stay: 1 }],
@@ -105,28 +105,28 @@ test('what differs is told, old and new, and newer values are taken by the polic
   ]);
   expect((await plan(id)).changes).toBe(2);
   expect(await run(id)).toMatchObject({ state: 'done', result: { accounts: 1, contacts: 1 } });
-  expect(await held(id, at)).toMatchObject({
+  expect(await storedValues(id, at)).toMatchObject({
     website: 'https://anchor.example',
     employees: '50',
     head_office_city: 'Leeds',
   });
-  expect(await held(id, ann, 'contacts')).toMatchObject({ job_title: 'Head of buying', forename: 'Ann' });
+  expect(await storedValues(id, ann, 'contacts')).toMatchObject({ job_title: 'Head of buying', forename: 'Ann' });
   expect((await run(id)).result).toMatchObject({ accounts: 0, contacts: 0 });
   await policy(id, 'employees', 'take_newer');
   expect((await run(id)).result).toMatchObject({ accounts: 1 });
-  expect(await held(id, at)).toMatchObject({ website: 'https://anchor.example', employees: '80' });
+  expect(await storedValues(id, at)).toMatchObject({ website: 'https://anchor.example', employees: '80' });
 });
 
-test('what a developer has edited stays until somebody decides about it, and again when the master says another thing', async () => {
+test('keeps an edited value until its review, and asks again when the master changes', async () => {
   const { app } = fixture;
   const { id, at } = await worked();
   expect((await edit(id, at, { website: 'https://shop.anchor.example' })).status).toBe(200);
   const { rows } = await app.pool.query('select website from account where id = $1', [at]);
   expect(rows).toEqual([{ website: 'https://anchor.example' }]);
   await inMaster(at, { website: 'https://anchor-new.example' });
-  expect(await told(id)).toEqual([['website', { ...none, review: 1 }]]);
+  expect(await differences(id)).toEqual([['website', { ...none, review: 1 }]]);
   expect((await run(id)).result).toMatchObject({ accounts: 0 });
-  expect(await held(id, at)).toMatchObject({ website: 'https://shop.anchor.example' });
+  expect(await storedValues(id, at)).toMatchObject({ website: 'https://shop.anchor.example' });
   const [difference] = await shown(id, 'review');
   const { rows: who } = await app.pool.query('select display_name from app_user where id = $1', [developer.id]);
   expect(difference).toEqual([
@@ -143,16 +143,16 @@ test('what a developer has edited stays until somebody decides about it, and aga
     });
   expect((await review('https://something-else.example', true)).status).toBe(409);
   expect((await review('https://anchor-new.example', false)).status).toBe(200);
-  expect(await told(id)).toEqual([]);
+  expect(await differences(id)).toEqual([]);
   await inMaster(at, { website: 'https://anchor-newest.example' });
-  expect(await told(id)).toEqual([['website', { ...none, review: 1 }]]);
+  expect(await differences(id)).toEqual([['website', { ...none, review: 1 }]]);
   expect((await review('https://anchor-newest.example', true)).status).toBe(200);
-  expect(await held(id, at)).toMatchObject({ website: 'https://anchor-newest.example' });
+  expect(await storedValues(id, at)).toMatchObject({ website: 'https://anchor-newest.example' });
   await inMaster(at, { website: 'https://anchor.example' });
-  expect(await told(id)).toEqual([['website', { ...none, take: 1 }]]);
+  expect(await differences(id)).toEqual([['website', { ...none, take: 1 }]]);
 });
 
-test('a refresh is taken back, but for what was changed again since', async () => {
+test('undoes a refresh except for values changed since', async () => {
   const { app } = fixture;
   const { id, at, ann } = await worked();
   await inMaster(at, { website: 'https://anchor-new.example', employees: '80' });
@@ -163,13 +163,13 @@ test('a refresh is taken back, but for what was changed again since', async () =
   const undo = () => app.request(app.admin, undoRefresh, { params: { campaign_id: id, run_id: last!.id }, body: {} });
   const { body } = await undo();
   expect(await app.finished(body.job_id)).toMatchObject({ state: 'done' });
-  expect(await held(id, at)).toMatchObject({ website: 'https://anchor.example', employees: '81' });
-  expect(await held(id, ann, 'contacts')).toMatchObject({ job_title: 'Buyer' });
+  expect(await storedValues(id, at)).toMatchObject({ website: 'https://anchor.example', employees: '81' });
+  expect(await storedValues(id, ann, 'contacts')).toMatchObject({ job_title: 'Buyer' });
   expect((await plan(id)).runs.map(({ state }) => state)).toEqual(['undone']);
   expect((await undo()).status).toBe(409);
 });
 
-test('values are edited by who works on them, checked, and of fields that are theirs to see alone', async () => {
+test('validates edits of visible fields and requires the permission to work on the row', async () => {
   const { app } = fixture;
   const { id, at, ann } = await worked();
   await personInMaster(ann, { email: 'ann@anchor.example' });
@@ -192,7 +192,7 @@ test('values are edited by who works on them, checked, and of fields that are th
   const params = { campaign_id: id, of: 'accounts', id: at } as const;
   expect((await app.request(reader, editCopy, { params, body })).status).toBe(403);
   expect((await app.request(developer, editCopy, { params, body: { ...body, version: 99 } })).status).toBe(409);
-  // The plan of whoever may not see addresses says nothing of them.
+  // The plan hides email addresses from users without the permission.
   const blind = await app.addUserWith([
     { subject: 'campaigns', action: 'read', scope: 'all' },
     { subject: 'populate-data', action: 'update', scope: 'all' },
@@ -202,7 +202,7 @@ test('values are edited by who works on them, checked, and of fields that are th
   expect((await app.request(developer, refreshPlan, { params: { campaign_id: id } })).status).toBe(403);
 });
 
-test('an edit that is being saved while a refresh comes to its row is waited for, and stays', async () => {
+test('waits for a concurrent edit of a row and keeps it', async () => {
   const { app } = fixture;
   const { id, at } = await worked();
   await inMaster(at, { website: 'https://anchor-new.example', employees: '80' });
@@ -216,17 +216,17 @@ test('an edit that is being saved while a refresh comes to its row is waited for
     () => run(id),
   );
   expect(done.result).toMatchObject({ accounts: 1 });
-  expect(await held(id, at)).toMatchObject({ website: 'https://edited.example', employees: '80' });
+  expect(await storedValues(id, at)).toMatchObject({ website: 'https://edited.example', employees: '80' });
 });
 
-test('who comes second to the data of a campaign sees what the first has begun', async () => {
+test('rejects concurrent changes while a run starts', async () => {
   const { app } = fixture;
   const { id, at } = await worked();
   await inMaster(at, { employees: '80' });
   await run(id);
   const [last] = (await plan(id)).runs;
-  const begun = `with held as (select id from campaign where id = $1 for no key update)
-    insert into campaign_run (campaign_id, kind) select id, 'populate' from held`;
+  const begun = `with locked as (select id from campaign where id = $1 for no key update)
+    insert into campaign_run (campaign_id, kind) select id, 'populate' from locked`;
   const calls: (() => Promise<{ status: number }>)[] = [
     () => app.request(app.admin, undoRefresh, { params: { campaign_id: id, run_id: last!.id }, body: {} }),
     () =>
@@ -241,7 +241,7 @@ test('who comes second to the data of a campaign sees what the first has begun',
   }
 });
 
-test('a field is changed and decided about by those who may change it, and reading it is not enough', async () => {
+test('requires the update permission for a field to edit or review it', async () => {
   const { app } = fixture;
   const { id, ann } = await worked();
   await personInMaster(ann, { email: 'ann@anchor.example' });
@@ -269,7 +269,7 @@ test('a field is changed and decided about by those who may change it, and readi
   expect((await review(app.admin)).status).toBe(200);
 });
 
-test('what the master refuses is refused in a copy, all of it at once; what was there before stays', async () => {
+test('validates all edited values like the master and ignores unchanged ones', async () => {
   const { app } = fixture;
   const { id, at, ann } = await worked();
   await app.pool.query(
@@ -297,7 +297,7 @@ test('what the master refuses is refused in a copy, all of it at once; what was 
   expect((await edit(id, at, { phones: '', website: 'anchor.example' })).status).toBe(200);
 });
 
-test('rows that differ in fields which the reader does not see are not counted', async () => {
+test('does not count rows that differ only in fields hidden from the viewer', async () => {
   const { app } = fixture;
   const { id, ann } = await worked();
   await personInMaster(ann, { email: 'ann@anchor.example' });

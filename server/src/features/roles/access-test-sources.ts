@@ -14,16 +14,16 @@ import type { OpenGrid } from '../../record/source.ts';
 import { exportQuery, exportScope } from '../exports/exports.service.ts';
 import { lookupsOf } from '../lookups/lookups.service.ts';
 
-/** Rows that a place gave: how many, and how many of each client; null stands for those of none. */
+/** Number of rows that a source returned, in total and by client. The key null counts rows without a client. */
 interface Reach {
   rows: number;
   byClient: Map<string | null, number>;
-  /** Rows that are not of the table that the place says they are of, or not of the campaign that it names. */
+  /** Rows that do not exist in the table or campaign that the source names. */
   strays: number;
 }
 
-/** One thing to walk, and whose rows it is said to be. */
-interface Place {
+/** A source of rows to test, with the table and the permission subject of its rows. */
+interface Source {
   kind: AccessTestSource['kind'];
   name: string;
   title: string;
@@ -32,23 +32,23 @@ interface Place {
   walk: (viewer: Viewer) => Promise<Reach>;
 }
 
-/** Everything that gives rows away, as the features have registered it: what is not here cannot be called either. */
-export function placesOf(app: App): Place[] {
+/** Returns every source of rows that features have registered. Sources that are not registered cannot be called. */
+export function placesOf(app: App): Source[] {
   const grids = [...app.grids.values()];
   return [
     ...grids.map(
-      ({ dataset: { name, title, subject }, source: { table } }): Place => ({
+      ({ dataset: { name, title, subject }, source: { table } }): Source => ({
         ...{ kind: 'rows', name, title, table, subject },
         walk: (viewer) => throughScopes(app, viewer, name, (grid) => rowsOf(app, grid)),
       }),
     ),
     ...grids.map(
-      ({ dataset: { name, title, subject }, source: { table } }): Place => ({
+      ({ dataset: { name, title, subject }, source: { table } }): Source => ({
         ...{ kind: 'export', name, title, table, subject },
         walk: (viewer) => throughScopes(app, viewer, name, (grid) => exportOf(app, grid)),
       }),
     ),
-    ...Array.from(lookupsOf(app), ([name, { find, rows }]): Place => {
+    ...Array.from(lookupsOf(app), ([name, { find, rows }]): Source => {
       const subject = app.records.get(name)?.rule.subject;
       return {
         ...{ kind: 'lookup', name, title: name },
@@ -64,7 +64,7 @@ export function placesOf(app: App): Place[] {
     }),
     ...Array.from(
       app.streams.values(),
-      ({ endpoint: { path }, table, heardBy }): Place => ({
+      ({ endpoint: { path }, table, heardBy }): Source => ({
         ...{ kind: 'events', name: path, title: path, table },
         walk: ({ userId }) =>
           owned(app, table, sql`select id::text as id from ${sql.table(table)} where ${heardBy([userId])}`),
@@ -73,25 +73,25 @@ export function placesOf(app: App): Place[] {
   ];
 }
 
-/** A data set as it is called: once, or for each campaign there is where it asks for one. */
+/** Reads a data set once, or once per campaign if its scope requires one. */
 async function throughScopes(
   app: App,
   viewer: Viewer,
   name: string,
   read: (grid: OpenGrid) => Promise<Reach>,
 ): Promise<Reach> {
-  const asked = requiredKeys(app.grids.get(name)!.dataset.scope);
-  const unknown = asked.filter((key) => key !== 'campaign_id');
+  const required = requiredKeys(app.grids.get(name)!.dataset.scope);
+  const unknown = required.filter((key) => key !== 'campaign_id');
   if (unknown.length > 0)
-    throw new AppError('internal', `A drill does not know which ${unknown.join(' and ')} to name.`);
-  if (asked.length === 0) return read(await openNamedGrid(app, name, viewer, {}));
+    throw new AppError('internal', `An access test cannot choose a value for ${unknown.join(' and ')}.`);
+  if (required.length === 0) return read(await openNamedGrid(app, name, viewer, {}));
   const campaigns = await app.db.selectFrom('campaign').select('id').orderBy('id').execute();
   const all: Reach = { rows: 0, byClient: new Map(), strays: 0 };
   for (const { id } of campaigns) add(all, await read(await openNamedGrid(app, name, viewer, { campaign_id: id })));
   return all;
 }
 
-/** The keys without which a scope is refused. */
+/** Returns the keys that a scope requires. */
 function requiredKeys(scope: z.ZodType): string[] {
   const shape: z.ZodRawShape = scope instanceof z.ZodObject ? scope.shape : {};
   return Object.keys(shape).filter((key) => !(shape[key] as z.ZodType).safeParse(undefined).success);
@@ -110,26 +110,26 @@ function idsOf(grid: OpenGrid): RawBuilder<unknown> {
   return sql`select ${grid.source.id}::text as id from ${from} where ${where}`;
 }
 
-/** The first page as a screen reads it, and then all rows there are by the same conditions. */
+/** Reads the first page like a screen, then all rows under the same conditions. */
 async function rowsOf(app: App, grid: OpenGrid): Promise<Reach> {
   const { rows } = JSON.parse(await readPage(app, grid, parseGridQuery('{}'))) as { rows: { id: string }[] };
   const reach = await ownedIn(app, grid);
-  // A page that shows what the conditions do not mean is a leak of its own.
+  // A page with rows that the conditions exclude is a leak as well.
   return { ...reach, strays: reach.strays + (rows.length > 0 && reach.rows === 0 ? rows.length : 0) };
 }
 
 const ownedIn = (app: App, grid: OpenGrid): Promise<Reach> =>
   owned(app, grid.source.table, idsOf(grid), grid.source.key, grid.scope.campaign_id);
 
-/** The file's own statement, with all columns that there are; whose rows they are is said by its conditions. */
+/** Counts the rows of the export statement with all columns. Its conditions determine the owners of the rows. */
 async function exportOf(app: App, grid: OpenGrid): Promise<Reach> {
   if (!exportScope(grid, grid.viewer, { format: 'csv' }))
     throw new AppError('forbidden', 'You do not have permission to do this.');
   const client = await app.pool.connect();
   try {
     const columns = [...grid.columns.keys()];
-    const wanted = { dataset: grid.dataset.name, selection: EVERYTHING, columns, format: 'csv' as const };
-    const { rows } = await exportQuery(app.db, client, grid, wanted);
+    const params = { dataset: grid.dataset.name, selection: EVERYTHING, columns, format: 'csv' as const };
+    const { rows } = await exportQuery(app.db, client, grid, params);
     const counted = await client.query<{ rows: string }>(`select count(*) as rows from (${rows}) e`);
     const reach = await ownedIn(app, grid);
     const written = Number(counted.rows[0]!.rows);
@@ -139,7 +139,7 @@ async function exportOf(app: App, grid: OpenGrid): Promise<Reach> {
   }
 }
 
-/** The client that a row `o` of a table belongs to; undefined where rows of the table are the agency's own. */
+/** Returns SQL for the client of a row `o` of the table, or undefined for tables that belong to the agency. */
 function clientOf(table: Table): RawBuilder<unknown> | undefined {
   const columns = columnsOf(table);
   if (table === 'client') return sql`o.id`;
@@ -148,7 +148,7 @@ function clientOf(table: Table): RawBuilder<unknown> | undefined {
   return undefined;
 }
 
-/** Whose the rows are, told by the table itself and not by the statement that has found them. */
+/** Counts rows by client. The client comes from the table and not from the tested statement. */
 async function owned(
   { db }: App,
   table: Table,
@@ -177,8 +177,8 @@ async function owned(
 }
 
 /**
- * What a user may reach at most, put together without the rules that statements are made of: of clients their own, or
- * those that they work for; of the agency's own tables those that users of clients have a part in.
+ * Returns the widest access a user may have, computed without the SQL of the access rules: their own client or the
+ * clients they work for, and those agency tables that a rule opens to client users.
  */
 export async function bordersOf(app: App, viewer: Viewer) {
   const { rows } = await sql<{ id: string }>`
@@ -194,14 +194,14 @@ export async function bordersOf(app: App, viewer: Viewer) {
   const subjectsOf = (table: Table | undefined, subject: Subject | undefined): Grant['subject'][] =>
     subject ? [subject] : rules.filter((rule) => rule.table === table).map((rule) => rule.subject);
   return {
-    isForeign(client: string, { table, subject }: Place): boolean {
+    isForeign(client: string, { table, subject }: Source): boolean {
       if (theirs.has(client)) return false;
       if (viewer.clientId) return true;
-      // Whoever has the right to all rows of a kind has it to those of every client.
+      // A permission in scope "all" includes the rows of every client.
       return !subjectsOf(table, subject).some((name) => grantedScope(viewer.grants, name, 'read') === 'all');
     },
-    /** Rows of no client are no business of a client's user where no rule gives them any; choices are made of such. */
-    isAgencys: ({ table, kind }: Place): boolean => {
+    /** Whether rows without a client are hidden from client users because no rule grants them. Lookups are exempt. */
+    isAgencys: ({ table, kind }: Source): boolean => {
       const known = rules.filter((rule) => rule.table === table);
       return viewer.clientId !== null && kind !== 'lookup' && known.length > 0 && known.every(({ client }) => !client);
     },

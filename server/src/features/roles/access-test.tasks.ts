@@ -11,10 +11,10 @@ import { bordersOf, placesOf } from './access-test-sources.ts';
 
 export const DRILL_JOB = 'roles.drill';
 
-type Drill = { user_id: string };
+type AccessTestParams = { user_id: string };
 
-/** Reads everything there is as somebody else, place after place, and keeps what they reached. It shows no row of it. */
-export const accessTestTask = (app: App): Task<Drill> => ({
+/** Reads every source as another user and stores the number of rows reached, never the rows themselves. */
+export const accessTestTask = (app: App): Task<AccessTestParams> => ({
   kind: DRILL_JOB,
   unit: 'places',
   about: ({ user_id }) => linkTo('rolePermission', {}, { tab: 'drill', user: user_id }),
@@ -27,9 +27,9 @@ export const accessTestTask = (app: App): Task<Drill> => ({
     const clients = await app.db.selectFrom('client').select(['id', 'name']).execute();
     const nameOf = new Map(clients.map(({ id, name }) => [id, name]));
     const places: AccessTestSource[] = (job.checkpoint?.places as AccessTestSource[] | undefined) ?? [];
-    for (const place of all.slice(places.length)) {
+    for (const source of all.slice(places.length)) {
       job.signal.throwIfAborted();
-      places.push(await walked(place, viewer, borders, nameOf));
+      places.push(await testSource(source, viewer, borders, nameOf));
       await job.step(async () => ({ processed: places.length, total: all.length, checkpoint: { places } }));
     }
     const result: AccessTestResult = { places, foreign: places.reduce((sum, { foreign }) => sum + foreign, 0) };
@@ -37,20 +37,20 @@ export const accessTestTask = (app: App): Task<Drill> => ({
   },
 });
 
-async function walked(
-  place: ReturnType<typeof placesOf>[number],
+async function testSource(
+  source: ReturnType<typeof placesOf>[number],
   viewer: Viewer,
   borders: Awaited<ReturnType<typeof bordersOf>>,
   nameOf: ReadonlyMap<string, string>,
 ): Promise<AccessTestSource> {
-  const { kind, name, title } = place;
+  const { kind, name, title } = source;
   const nothing = { kind, name, title, rows: 0, clients: [], foreign: 0 };
   try {
-    const { rows, byClient, strays } = await place.walk(viewer);
+    const { rows, byClient, strays } = await source.walk(viewer);
     const clients = [...byClient].flatMap(([id, count]) =>
-      id === null ? [] : [{ id, name: nameOf.get(id) ?? '', rows: count, foreign: borders.isForeign(id, place) }],
+      id === null ? [] : [{ id, name: nameOf.get(id) ?? '', rows: count, foreign: borders.isForeign(id, source) }],
     );
-    const agencys = borders.isAgencys(place) ? (byClient.get(null) ?? 0) : 0;
+    const agencys = borders.isAgencys(source) ? (byClient.get(null) ?? 0) : 0;
     const foreign = clients.reduce((sum, client) => sum + (client.foreign ? client.rows : 0), strays + agencys);
     return { kind, name, title, outcome: 'reached', rows, clients, foreign };
   } catch (error) {

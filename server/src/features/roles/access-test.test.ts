@@ -44,15 +44,15 @@ beforeEach(async () => {
 });
 afterAll(() => app.close());
 
-async function drill(of = user): Promise<AccessTestResult> {
+async function runAccessTest(of = user): Promise<AccessTestResult> {
   const { job_id } = await app.call(app.admin, startAccessTest, { body: { user_id: of.id } });
   const { result } = await app.finished(job_id);
   return result as AccessTestResult;
 }
-const placeOf = ({ places }: AccessTestResult, kind: AccessTestSource['kind'], name: string) =>
-  places.find((place) => place.kind === kind && place.name === name)!;
+const sourceOf = ({ places }: AccessTestResult, kind: AccessTestSource['kind'], name: string) =>
+  places.find((source) => source.kind === kind && source.name === name)!;
 
-/** The data set of campaigns, changed as somebody may get it wrong. */
+/** Registers the data set of campaigns with a deliberate mistake. Returns a function that removes it. */
 function served(wrong: (grid: ServedGrid) => Partial<ServedGrid['source']> | { dataset: ServedGrid['dataset'] }) {
   const grid = app.grids.get(campaigns.list.name)!;
   const { dataset, ...source } = { dataset: grid.dataset, ...wrong(grid) };
@@ -60,37 +60,37 @@ function served(wrong: (grid: ServedGrid) => Partial<ServedGrid['source']> | { d
   return () => app.grids.delete('leaky');
 }
 
-test('a drill walks whatever gives rows away, as it is registered, and fails at none of it', async () => {
-  const result = await drill(app.admin);
+test('reads every registered source without failures', async () => {
+  const result = await runAccessTest(app.admin);
   const names = (kind: AccessTestSource['kind']) =>
-    result.places.filter((place) => place.kind === kind).map(({ name }) => name);
+    result.places.filter((source) => source.kind === kind).map(({ name }) => name);
   expect(names('rows')).toEqual([...app.grids.keys()]);
   expect(names('export')).toEqual([...app.grids.keys()]);
   expect(names('lookup')).toEqual([...lookupsOf(app).keys()]);
   expect(names('events')).toEqual(app.served.filter(({ reply }) => reply === 'events').map(({ path }) => path));
   expect(result.places.filter(({ outcome }) => outcome !== 'reached')).toEqual([]);
   expect(result.foreign).toBe(0);
-  expect(placeOf(result, 'rows', campaigns.list.name)).toMatchObject({ rows: 2 });
+  expect(sourceOf(result, 'rows', campaigns.list.name)).toMatchObject({ rows: 2 });
 });
 
-test("a client's user reaches the client's own alone, and what the role does not give is refused", async () => {
-  const result = await drill();
+test('reaches only rows of the own client, and only with a permission of the role', async () => {
+  const result = await runAccessTest();
   expect(result.foreign).toBe(0);
   const own = [{ id: mine!.id, name: mine!.name, rows: 1, foreign: false }];
   for (const kind of ['rows', 'export', 'lookup'] as const) {
-    expect(placeOf(result, kind, campaigns.list.name)).toMatchObject({ outcome: 'reached', rows: 1, clients: own });
-    expect(placeOf(result, kind, 'tags').outcome).toBe('refused');
+    expect(sourceOf(result, kind, campaigns.list.name)).toMatchObject({ outcome: 'reached', rows: 1, clients: own });
+    expect(sourceOf(result, kind, 'tags').outcome).toBe('refused');
   }
 });
 
-test('a data set that forgets its scope is a red line, on the screen and in the file', async () => {
-  const mend = served(({ source }) => ({
+test('reports a data set without scope, for rows and for export', async () => {
+  const restore = served(({ source }) => ({
     rows: (viewer, scope) => ({ ...source.rows(viewer, scope), visible: sql`true` as unknown as Visible }),
   }));
-  const result = await drill();
-  mend();
+  const result = await runAccessTest();
+  restore();
   for (const kind of ['rows', 'export'] as const) {
-    const { rows, foreign, clients: reached } = placeOf(result, kind, 'leaky');
+    const { rows, foreign, clients: reached } = sourceOf(result, kind, 'leaky');
     expect({ kind, rows, foreign }).toEqual({ kind, rows: 2, foreign: 1 });
     expect(reached.filter((client) => client.foreign)).toEqual([
       { id: others!.id, name: others!.name, rows: 1, foreign: true },
@@ -99,10 +99,10 @@ test('a data set that forgets its scope is a red line, on the screen and in the 
   expect(result.foreign).toBe(2);
 });
 
-test("the agency's own rows are a red line where a user of a client reaches them", async () => {
+test('reports agency rows that a client user reaches', async () => {
   await app.pool.query(`insert into account (company_name, country) values ('Agency’s Ltd', 'GB')`);
   const [name, grid] = [...app.grids].find(([, { source }]) => source.table === 'account')!;
-  expect(placeOf(await drill(), 'rows', name)).toMatchObject({ rows: 0, foreign: 0 });
+  expect(sourceOf(await runAccessTest(), 'rows', name)).toMatchObject({ rows: 0, foreign: 0 });
   app.grids.set('leaky', {
     dataset: { ...grid.dataset, name: 'leaky' },
     source: {
@@ -110,52 +110,52 @@ test("the agency's own rows are a red line where a user of a client reaches them
       rows: (viewer, scope) => ({ ...grid.source.rows(viewer, scope), visible: sql`true` as unknown as Visible }),
     },
   });
-  const leaky = placeOf(await drill(), 'rows', 'leaky');
+  const leaky = sourceOf(await runAccessTest(), 'rows', 'leaky');
   app.grids.delete('leaky');
   expect(leaky.foreign).toBe(leaky.rows);
   expect(leaky.rows).toBeGreaterThan(0);
 });
 
-test('a look-up and a stream of events that forget whom they are for are red lines', async () => {
+test('reports lookups and event streams without a user condition', async () => {
   const list = app.choices.get(clients.name)!;
   app.choices.set('leaky', { ...list, where: () => sql`true` });
   const [stream] = app.streams.values();
   app.streams.set('leaky', { ...stream!, endpoint: { ...stream!.endpoint, path: 'leaky' }, heardBy: () => sql`true` });
-  const result = await drill();
+  const result = await runAccessTest();
   app.choices.delete('leaky');
   app.streams.delete('leaky');
-  const { rows, foreign, clients: reached } = placeOf(result, 'lookup', 'leaky');
+  const { rows, foreign, clients: reached } = sourceOf(result, 'lookup', 'leaky');
   expect(reached.filter((client) => !client.foreign).map(({ id }) => id)).toEqual([mine!.id]);
   expect(foreign).toBe(rows - 1);
   expect(reached.map(({ id }) => id)).toContain(others!.id);
-  expect(placeOf(result, 'events', 'leaky').foreign).toBe(1);
-  expect(placeOf(result, 'events', stream!.endpoint.path).foreign).toBe(0);
+  expect(sourceOf(result, 'events', 'leaky').foreign).toBe(1);
+  expect(sourceOf(result, 'events', stream!.endpoint.path).foreign).toBe(0);
 });
 
-test('whoever works for one client in the own scope has no business with the others', async () => {
+test('reports rows of other clients for a user with access in scope "own"', async () => {
   const developer = await app.addUser('Sales developer');
   await app.pool.query('update campaign set owner_id = $1 where client_id = $2', [developer.id, mine!.id]);
-  const own = await drill(developer);
+  const own = await runAccessTest(developer);
   expect(own.foreign).toBe(0);
-  expect(placeOf(own, 'rows', campaigns.list.name).clients.map(({ id }) => id)).toEqual([mine!.id]);
-  const mend = served(({ source }) => ({
+  expect(sourceOf(own, 'rows', campaigns.list.name).clients.map(({ id }) => id)).toEqual([mine!.id]);
+  const restore = served(({ source }) => ({
     rows: (viewer, scope) => ({ ...source.rows(viewer, scope), visible: sql`true` as unknown as Visible }),
   }));
-  expect(placeOf(await drill(developer), 'rows', 'leaky').foreign).toBe(1);
-  mend();
+  expect(sourceOf(await runAccessTest(developer), 'rows', 'leaky').foreign).toBe(1);
+  restore();
 });
 
-test('a data set that asks for what a drill cannot name is told as not walked', async () => {
-  const mend = served(({ dataset }) => ({
+test('reports a data set as failed if its scope has an unknown key', async () => {
+  const restore = served(({ dataset }) => ({
     dataset: { ...dataset, scope: z.object({ planet: z.string() }) as never },
   }));
-  expect(placeOf(await drill(), 'rows', 'leaky').outcome).toBe('failed');
-  mend();
+  expect(sourceOf(await runAccessTest(), 'rows', 'leaky').outcome).toBe('failed');
+  restore();
 });
 
-test('the latest drill of a user is found again, and who does not give rights starts none', async () => {
+test('returns the latest access test of a user and rejects unauthorised starts', async () => {
   expect(await app.call(app.admin, latestAccessTest, { params: { userId: user.id } })).toEqual({ job_id: null });
-  await drill();
+  await runAccessTest();
   const { job_id } = await app.call(app.admin, latestAccessTest, { params: { userId: user.id } });
   expect((await app.finished(job_id!)).state).toBe('done');
   const change = { subject: 'roles', action: 'update' } as const;

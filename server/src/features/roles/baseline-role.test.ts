@@ -6,7 +6,7 @@ import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { addedRow, entityCalls } from '../../testing/entity-calls.ts';
 import { startTestApp, type TestApp, type TestUser } from '../../testing/test-app.ts';
 
-/** The baseline role: all staff have its rights besides those of their own roles, and users of clients none of them. */
+/** The baseline role: all staff have its permissions in addition to their own roles, client users do not. */
 let app: TestApp;
 beforeAll(async () => {
   app = await startTestApp();
@@ -30,7 +30,7 @@ const mark = (id: string, is_baseline = true, by: TestUser = app.admin) =>
 const read = (id: string) => app.call(app.admin, roles.view, { params: { id } });
 const listsClients = async (user: TestUser) => (await entityCalls(app, clients, user).list()).status;
 
-test('all staff have its rights from the next call on and as long as it is the baseline, and no user of a client', async () => {
+test('grants its permissions to all staff from the next call, but not to client users', async () => {
   const [staff, foreign] = [await app.addUserWith([]), await app.addUserWith([], (await addedRow(app, clients)).id)];
   const role = await roleWith(READ_CLIENTS);
   expect(await listsClients(staff)).toBe(403);
@@ -44,7 +44,7 @@ test('all staff have its rights from the next call on and as long as it is the b
   expect(await listsClients(staff)).toBe(403);
 });
 
-test('one role is the baseline, or none; what changes is on record, and the staff are told', async () => {
+test('replaces the previous baseline role, audits the change and notifies staff', async () => {
   const staff = await app.addUserWith([]);
   const [one, two] = [await roleWith(READ_CLIENTS), await roleWith()];
   await mark(one);
@@ -56,17 +56,17 @@ test('one role is the baseline, or none; what changes is on record, and the staf
     [one],
   );
   expect(rows).toEqual([{ is_baseline: true }, { is_baseline: false }]);
-  const told = await app.pool.query(`select from notification where user_id = $1 and event = 'rights_changed'`, [
+  const notified = await app.pool.query(`select from notification where user_id = $1 and event = 'rights_changed'`, [
     staff.id,
   ]);
-  expect(told.rowCount).toBe(2);
-  // Once more is no change.
+  expect(notified.rowCount).toBe(2);
+  // Setting it again changes nothing.
   const again = await mark(two);
   expect(again.body.version).toBe((await read(two)).version);
   expect(again.body.version).toBe(2);
 });
 
-test('nobody makes a role the baseline that has a right which they do not hold, or that they have themselves', async () => {
+test('rejects a role that the viewer has or that has permissions they lack', async () => {
   const editor = await app.addUserWith(ROLES);
   const refused = async (id: string, by = editor) => {
     const { status, body } = await mark(id, true, by);
@@ -80,7 +80,7 @@ test('nobody makes a role the baseline that has a right which they do not hold, 
   expect((await mark(await roleWith(), true, editor)).status).toBe(200);
 });
 
-test('it is not archived, and its rights are changed by whoever holds them', async () => {
+test('rejects archiving, and changes of permissions that the viewer lacks', async () => {
   const role = await roleWith(READ_CLIENTS);
   await mark(role);
   const into = await roleWith();
@@ -89,21 +89,21 @@ test('it is not archived, and its rights are changed by whoever holds them', asy
     await app.request(app.admin, replaceRole, { params: { id: role }, body: { into_id: into } }),
   ])
     expect([status, body.code, body.words?.key]).toEqual([409, 'in_use', 'errors.baselineRole']);
-  const { roles: beside } = await app.call(app.admin, readRights, { query: { ids: role } });
+  const { roles: current } = await app.call(app.admin, readRights, { query: { ids: role } });
   const staff = await app.pool.query('select from app_user where client_id is null and archived_at is null');
-  expect(beside[0]!.users).toBe(staff.rowCount);
+  expect(current[0]!.users).toBe(staff.rowCount);
   const editor = await app.addUserWith(ROLES);
   const change = (by: TestUser, subject: Grant['subject']) =>
     app.request(by, changeRights, {
       body: {
-        roles: [{ id: role, version: beside[0]!.version, changes: [{ subject, action: 'read', scope: 'all' }] }],
+        roles: [{ id: role, version: current[0]!.version, changes: [{ subject, action: 'read', scope: 'all' }] }],
       },
     });
   expect((await change(editor, 'tags')).status).toBe(403);
   expect((await change(app.admin, 'tags')).status).toBe(200);
 });
 
-test('a right that comes from it says so, and one that a role gives as well names both', async () => {
+test('explains a permission by the baseline role and by other roles that grant it', async () => {
   const role = await roleWith(READ_CLIENTS, { subject: 'tags', action: 'read', scope: 'own' });
   const { name } = await read(role);
   await mark(role);
@@ -111,11 +111,11 @@ test('a right that comes from it says so, and one that a role gives as well name
   const seen = await app.call(app.admin, explainUser, { params: { userId: user.id } });
   expect(seen.roles).toHaveLength(1);
   const own = seen.roles[0]!.name;
-  const told = [
+  const expected = [
     ['clients', `The baseline role “${name}” grants it to all staff.`],
     ['tags', `The role “${own}” grants it.`, `The role “${name}” grants it in a narrower scope.`],
   ];
-  expect(seen.rights.map(({ subject, why }) => [subject, ...why.map(({ message }) => message)])).toEqual(told);
+  expect(seen.rights.map(({ subject, why }) => [subject, ...why.map(({ message }) => message)])).toEqual(expected);
   const { rights } = await app.call(user, explainOwnRights);
-  expect(rights.map(({ subject, why }) => [subject, ...why.map(({ message }) => message)])).toEqual(told);
+  expect(rights.map(({ subject, why }) => [subject, ...why.map(({ message }) => message)])).toEqual(expected);
 });

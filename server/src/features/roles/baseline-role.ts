@@ -14,7 +14,7 @@ import { roleEntity } from './roles.ts';
 
 type Role = RowOf<typeof roles>;
 
-/** Marks a role as the one whose rights all staff have besides, in the place of another; or takes the mark away. */
+/** Sets or clears the baseline role, whose permissions all staff have. Setting it replaces the previous one. */
 export async function setBaseline(
   trx: Db,
   { viewer, request }: Pick<ActorContext, 'viewer' | 'request'>,
@@ -29,7 +29,7 @@ export async function setBaseline(
   const before = await source.read(trx, now, id);
   if (before.archived_at) throw notFoundError(roles.noun.one);
   if (before.is_baseline === isBaseline) return before;
-  // Whoever marks a role gives its rights to all.
+  // Setting a baseline role grants its permissions to all staff.
   if (isBaseline) assertCanGrant(now, await grantsOf(trx, id));
   const { rows } = await sql<{ id: string; at: string }>`
     update role set is_baseline = false, version = version + 1, updated_at = now()
@@ -46,8 +46,8 @@ export async function setBaseline(
     before: { is_baseline: !is_baseline },
     after: { is_baseline },
   });
-  const taken = rows.map((role) => change(role.id, false));
-  await auditEach(trx, { viewer, request }, isBaseline ? [...taken, change(id, true)] : taken);
+  const cleared = rows.map((role) => change(role.id, false));
+  await auditEach(trx, { viewer, request }, isBaseline ? [...cleared, change(id, true)] : cleared);
   const staff = await sql<{ id: string; at: string }>`
     select u.id, now() as at from app_user u where u.client_id is null and u.archived_at is null`.execute(trx);
   await notify(
@@ -58,7 +58,7 @@ export async function setBaseline(
   return source.read(trx, now, id);
 }
 
-/** Refuses to archive the role that all staff have besides. */
+/** Throws `in_use` for the baseline role, which cannot be archived. */
 export function refuseBaseline({ is_baseline }: Role): void {
   if (!is_baseline) return;
   const why = 'This is the baseline role. Remove it as baseline role first, or set another one.';

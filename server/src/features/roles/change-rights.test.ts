@@ -21,7 +21,7 @@ const change = (user: TestUser, id: string, changes: RightChange[], version = 1)
   app.request(user, changeRights, { body: { roles: [{ id, version, changes }] } });
 const newRole = async () => (await addedRow(app, roles)).id;
 
-test('a right that is given or taken holds from the next call of a session that stands', async () => {
+test('applies granted and removed permissions from the next call of a session', async () => {
   const user = await app.addUserWith([READ_TAGS]);
   const id = await roleOf(user);
   const listed = async () => (await entityCalls(app, tags, user).list()).status;
@@ -38,7 +38,7 @@ test('a right that is given or taken holds from the next call of a session that 
   expect([await listed(), await add()]).toEqual([403, 403]);
 });
 
-test('each action of each subject has a scope of its own', async () => {
+test('stores a separate scope for each action of a subject', async () => {
   const id = await newRole();
   const rights: Grant[] = [
     { subject: 'accounts', action: 'read', scope: 'all' },
@@ -50,17 +50,17 @@ test('each action of each subject has a scope of its own', async () => {
   expect((await read(id))[0]?.rights).toEqual(rights);
 });
 
-test('a role that has moved on is a conflict that tells how it is now, and changes none of the others', async () => {
+test('rejects all changes with the current state if one role has a newer version', async () => {
   const [one, two] = [await newRole(), await newRole()];
   await change(app.admin, two, [READ_TAGS]);
-  const wanted = [one, two].map((id) => ({ id, version: 1, changes: [READ_TAGS, ADD_TAGS] }));
-  const late = await app.request(app.admin, changeRights, { body: { roles: wanted } });
+  const requested = [one, two].map((id) => ({ id, version: 1, changes: [READ_TAGS, ADD_TAGS] }));
+  const late = await app.request(app.admin, changeRights, { body: { roles: requested } });
   expect([late.status, late.body.code]).toEqual([409, 'conflict']);
   expect(late.body.detail).toMatchObject({ current: { roles: await read(one, two) } });
   expect((await read(one, two)).map(({ rights }) => rights)).toEqual([[], [READ_TAGS]]);
 });
 
-test('two who change a role at the same moment: one is first, the other is told', async () => {
+test('rejects the second of two concurrent changes of a role', async () => {
   const id = await newRole();
   const answers = await Promise.all([change(app.admin, id, [READ_TAGS]), change(app.admin, id, [READ_TAGS, ADD_TAGS])]);
   expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 409]);
@@ -68,7 +68,7 @@ test('two who change a role at the same moment: one is first, the other is told'
   expect(await read(id)).toEqual(won.body.roles);
 });
 
-test('nobody gives a right that they do not have, nor in a wider scope than theirs; taking is free', async () => {
+test('rejects granting more than the viewer has, but allows removing permissions', async () => {
   const user = await app.addUserWith([
     { subject: 'roles', action: 'read', scope: 'all' },
     { subject: 'roles', action: 'update', scope: 'all' },
@@ -77,30 +77,30 @@ test('nobody gives a right that they do not have, nor in a wider scope than thei
   const id = await newRole();
   await change(app.admin, id, [READ_TAGS]);
   const wider: Grant = { subject: 'accounts', action: 'read', scope: 'all' };
-  for (const wanted of [{ subject: 'clients', action: 'read', scope: 'own' } as Grant, wider]) {
+  for (const requested of [{ subject: 'clients', action: 'read', scope: 'own' } as Grant, wider]) {
     const refused = await change(
       user,
       id,
       [
-        { ...wanted, scope: wanted.scope },
+        { ...requested, scope: requested.scope },
         { ...READ_TAGS, scope: null },
       ],
       2,
     );
     expect([refused.status, refused.body.message]).toEqual([403, 'You can only grant permissions that you have.']);
-    expect(refused.body.detail).toEqual({ missing: [wanted] });
+    expect(refused.body.detail).toEqual({ missing: [requested] });
   }
   expect((await read(id))[0]?.rights).toEqual([READ_TAGS]);
   const own: Grant = { ...wider, scope: 'own' };
   expect((await change(user, id, [own, { ...READ_TAGS, scope: null }], 2)).body.roles[0]?.rights).toEqual([own]);
 });
 
-test('nobody changes the rights of the role that they have', async () => {
+test('rejects a change of the viewer’s own role', async () => {
   const refused = await change(app.admin, await roleOf(app.admin), [{ ...READ_TAGS, scope: null }]);
   expect([refused.status, refused.body.words?.key]).toEqual([403, 'errors.ownRole']);
 });
 
-test('whoever may not change roles of the whole agency changes no rights', async () => {
+test('requires permission to change roles of the whole agency', async () => {
   const id = await newRole();
   const reader = await app.addUserWith([{ subject: 'roles', action: 'read', scope: 'all' }]);
   expect((await change(reader, id, [READ_TAGS])).status).toBe(403);
@@ -117,7 +117,7 @@ test('whoever may not change roles of the whole agency changes no rights', async
   expect((await app.call(foreigner, readRights, { query: {} })).roles).toEqual([]);
 });
 
-test('whoever may change something may read it', async () => {
+test('rejects permission to change a subject without permission to read it', async () => {
   const id = await newRole();
   const refused = await change(app.admin, id, [ADD_TAGS]);
   expect([refused.status, refused.body.fields]).toEqual([
@@ -128,7 +128,7 @@ test('whoever may change something may read it', async () => {
   expect((await change(app.admin, id, [{ ...READ_TAGS, scope: null }], 2)).status).toBe(422);
 });
 
-test('the audit log has the rights before and after', async () => {
+test('audits the permissions before and after a change', async () => {
   const id = await newRole();
   await change(app.admin, id, [READ_TAGS]);
   await change(app.admin, id, [ADD_TAGS, { ...READ_TAGS, scope: 'own' }], 2);
@@ -142,13 +142,13 @@ test('the audit log has the rights before and after', async () => {
   ]);
 });
 
-test('roles come side by side in the order in which they were named, in one statement however many there are', async () => {
+test('returns roles in the requested order', async () => {
   const ids = [await newRole(), await newRole(), await newRole()];
   await app.addUser((await read(ids[1]!))[0]!.name);
   expect((await read(...ids)).map(({ id, users }) => [id, users])).toEqual(ids.map((id, i) => [id, i === 1 ? 1 : 0]));
 });
 
-test('a right to what cannot be done is refused: what is only read, and what is only done', async () => {
+test('rejects actions that a subject does not support', async () => {
   const id = await newRole();
   const impossible: [Subject, Action[]][] = [
     ['import_accounts_with_company_registration_number', ['create', 'update', 'delete']],

@@ -23,9 +23,9 @@ import { assertCanGrant, assertNotOwnRole, lockGrants, requireAdministrator } fr
 import { roleEntity } from './roles.ts';
 
 type Rights = ReplyOf<typeof readRights>;
-type Wanted = CallInput<typeof changeRights>['body']['roles'][number];
+type Edit = CallInput<typeof changeRights>['body']['roles'][number];
 
-/** Roles in use with all their rights, in the order of `ids`; without any the first that is not the viewer's own. */
+/** Returns active roles with their permissions in the order of `ids`. Without `ids`: the first the viewer lacks. */
 export async function rightsOf(db: Db, viewer: Viewer, ids?: readonly string[]): Promise<Rights> {
   const { rule } = roleEntity;
   const which = ids
@@ -40,25 +40,25 @@ export async function rightsOf(db: Db, viewer: Viewer, ids?: readonly string[]):
   return { roles: rows, mine: [...viewer.grants] };
 }
 
-/** Gives and takes rights of several roles, all or none, while nobody else changes any. */
-export async function change(trx: Db, { viewer, ...actor }: ActorContext, wanted: readonly Wanted[]): Promise<Rights> {
+/** Changes the permissions of several roles atomically while all grants are locked. */
+export async function change(trx: Db, { viewer, ...actor }: ActorContext, edits: readonly Edit[]): Promise<Rights> {
   const now = await lockGrants(trx, viewer);
-  refuseImpossible(wanted);
-  const ids = wanted.map(({ id }) => id);
+  assertSupported(edits);
+  const ids = edits.map(({ id }) => id);
   for (const id of ids) assertNotOwnRole(now, id);
   await lockRows(trx, now, { rule: roleEntity.rule, ids }, 'update', roles.noun.one);
   const before = await rightsOf(trx, now, ids);
-  const pairs = wanted.map((role) => ({ ...role, was: before.roles.find(({ id }) => id === role.id) }));
+  const pairs = edits.map((role) => ({ ...role, was: before.roles.find(({ id }) => id === role.id) }));
   if (pairs.some(({ was }) => !was)) throw notFoundError(roles.noun.one);
   if (pairs.some(({ was, version }) => was!.version !== version))
     throw new AppError('conflict', CONFLICT_MESSAGE, { detail: { current: before } });
   assertCanGrant(
     now,
-    pairs.flatMap(({ was, changes }) => given(was!.rights, changes)),
+    pairs.flatMap(({ was, changes }) => addedGrants(was!.rights, changes)),
   );
-  await write(trx, wanted);
+  await write(trx, edits);
   const after = await rightsOf(trx, now, ids);
-  refuseBlindChanges(after.roles, wanted);
+  assertReadable(after.roles, edits);
   await requireAdministrator(trx);
   const entries = after.roles.map(({ id, rights }) => {
     const { was, changes } = pairs.find((pair) => pair.id === id)!;
@@ -66,23 +66,23 @@ export async function change(trx: Db, { viewer, ...actor }: ActorContext, wanted
       action: 'rights' as const,
       entity: roles.name,
       id,
-      before: told(was!.rights, changes),
-      after: told(rights, changes),
+      before: summariseGrants(was!.rights, changes),
+      after: summariseGrants(rights, changes),
     };
   });
   await auditEach(trx, { viewer, ...actor }, entries);
   return after;
 }
 
-/** What a change gives beyond what the role had. */
-const given = (had: readonly Grant[], changes: readonly RightChange[]): Grant[] =>
+/** Returns the grants that a change adds to the role. */
+const addedGrants = (had: readonly Grant[], changes: readonly RightChange[]): Grant[] =>
   changes.filter(
     (change): change is Grant =>
       change.scope !== null && !includes(grantedScope(had, change.subject, change.action), change.scope),
   );
 
-async function write(trx: Db, wanted: readonly Wanted[]): Promise<void> {
-  const cells = JSON.stringify(wanted.flatMap(({ id, changes }) => changes.map((cell) => ({ ...cell, role_id: id }))));
+async function write(trx: Db, edits: readonly Edit[]): Promise<void> {
+  const cells = JSON.stringify(edits.flatMap(({ id, changes }) => changes.map((cell) => ({ ...cell, role_id: id }))));
   const rows = sql`jsonb_to_recordset(${cells}::jsonb) as c(role_id uuid, subject text, action text, scope text)`;
   await sql`delete from role_permission p using ${rows}
     where p.role_id = c.role_id and p.subject = c.subject and p.action = c.action`.execute(trx);
@@ -90,12 +90,12 @@ async function write(trx: Db, wanted: readonly Wanted[]): Promise<void> {
     select distinct on (role_id, subject, action) role_id, subject, action, scope from ${rows}
     where scope is not null`.execute(trx);
   await sql`update role set version = version + 1, updated_at = now()
-    where id = any(${wanted.map(({ id }) => id)}::uuid[])`.execute(trx);
+    where id = any(${edits.map(({ id }) => id)}::uuid[])`.execute(trx);
 }
 
-/** Refuses rights to do what there is not to do: a right that means nothing would mean something one day. */
-function refuseImpossible(wanted: readonly Wanted[]): void {
-  const wrong = wanted.flatMap(({ changes }, i) =>
+/** Throws for actions that a subject does not support: such a grant could gain a meaning in a later version. */
+function assertSupported(edits: readonly Edit[]): void {
+  const wrong = edits.flatMap(({ changes }, i) =>
     changes.some(({ subject, action, scope }) => scope !== null && !supportsAction(subject, action))
       ? [[`roles.${i}.changes`, NO_SUCH_RIGHT]]
       : [],
@@ -103,23 +103,23 @@ function refuseImpossible(wanted: readonly Wanted[]): void {
   if (wrong.length > 0) throw invalidInput(Object.fromEntries(wrong));
 }
 
-/** Refuses to leave a role the right to change something without the right to read it. */
-function refuseBlindChanges(changed: readonly RoleRights[], wanted: readonly Wanted[]): void {
-  const isBlind = ({ id, changes }: Wanted) => {
+/** Throws if a role could change a subject without reading it. */
+function assertReadable(changed: readonly RoleRights[], edits: readonly Edit[]): void {
+  const isBlind = ({ id, changes }: Edit) => {
     const rights = changed.find((role) => role.id === id)?.rights ?? [];
     const writes = (name: string) => rights.some(({ subject, action }) => subject === name && action !== 'read');
     return changes.some(
       ({ subject }) => supportsAction(subject, 'read') && writes(subject) && !grantedScope(rights, subject, 'read'),
     );
   };
-  const blind = wanted.flatMap((role, i) => (isBlind(role) ? [[`roles.${i}.changes`, READING_IS_PART]] : []));
+  const blind = edits.flatMap((role, i) => (isBlind(role) ? [[`roles.${i}.changes`, READING_IS_PART]] : []));
   if (blind.length > 0) throw invalidInput(Object.fromEntries(blind));
 }
 
-/** The rights to what a change is about, for the log: "read all, update own" by subject. */
-function told(rights: readonly Grant[], changes: readonly RightChange[]): Record<string, string> {
+/** Summarises the grants of the changed subjects for the audit log, such as "read all, update own". */
+function summariseGrants(rights: readonly Grant[], changes: readonly RightChange[]): Record<string, string> {
   const subjects = [...new Set(changes.map(({ subject }) => subject))].toSorted();
-  const say = (subject: string) =>
+  const summaryOf = (subject: string) =>
     rights.filter((right) => right.subject === subject).map(({ action, scope }) => `${action} ${scope}`);
-  return Object.fromEntries(subjects.map((subject) => [subject, say(subject).join(', ') || 'none']));
+  return Object.fromEntries(subjects.map((subject) => [subject, summaryOf(subject).join(', ') || 'none']));
 }

@@ -31,7 +31,7 @@ const IMPORTS: Subject[] = [
   'unmatched-accounts-contacts',
 ];
 
-/** The proposed matrix: C create R read U update D archive, and the scope; who is not named has nothing of it. */
+/** The proposed matrix: C create, R read, U update, D archive, and the scope. Roles that are not named have none. */
 const MATRIX: [area: string, Subject[], Letters][] = [
   ['fields and cascades', FIELDS, { admin: 'CRUD all', manager: 'CRU all', data: 'CRU all' }],
   [
@@ -87,30 +87,30 @@ const MATRIX: [area: string, Subject[], Letters][] = [
   ],
 ];
 
-/** The rights of a role to a subject as the matrix writes them. */
+/** Returns the permissions of a role for a subject in the notation of the matrix. */
 function lettersOf(role: string, subject: Subject): string | undefined {
   const { grants } = DEFAULT_ROLES.find(({ name }) => name === role)!;
-  const given = grants.filter((grant) => grant.subject === subject);
+  const granted = grants.filter((grant) => grant.subject === subject);
   const order = ['create', 'read', 'update', 'delete'] as const;
-  const letters = order.filter((action) => given.some((grant) => grant.action === action)).map((a) => LETTER[a]);
-  return given.length > 0
-    ? `${letters.join('')} ${[...new Set(given.map(({ scope }) => scope))].join(' ')}`
+  const letters = order.filter((action) => granted.some((grant) => grant.action === action)).map((a) => LETTER[a]);
+  return granted.length > 0
+    ? `${letters.join('')} ${[...new Set(granted.map(({ scope }) => scope))].join(' ')}`
     : undefined;
 }
 const LETTER: Record<Action, string> = { create: 'C', read: 'R', update: 'U', delete: 'D' };
 
-test.each(MATRIX)('a new agency’s roles have the rights to %s that the matrix proposes', (_, subjects, letters) => {
+test.each(MATRIX)('grants the proposed permissions for %s', (_, subjects, letters) => {
   for (const subject of subjects)
     for (const [short, name] of Object.entries(ROLES))
       expect([name, subject, lettersOf(name, subject)]).toEqual([name, subject, letters[short as keyof typeof ROLES]]);
 });
 
-test('a new agency’s administrators, campaign managers, data stewards and finance export, and nobody else', () => {
+test('lets only administrators, managers, data stewards and finance export', () => {
   const exporting = Object.values(ROLES).filter((name) => lettersOf(name, 'export')?.includes('R'));
   expect(exporting).toEqual(['Administrator', 'Campaign manager', 'Data steward', 'Finance']);
 });
 
-test('whoever works within a campaign or at a client has no part in set-up and roles, but a client’s lead user in the client’s users', () => {
+test('denies settings to campaign and client roles, except client users for the lead', () => {
   const setUp: Subject[] = ['clients', 'elomark-users', 'roles', 'user-types', 'vertical', 'tags'];
   for (const name of [ROLES.developer, ROLES.quality, ROLES.viewer, ROLES.lead])
     expect([name, ...setUp.map((subject) => lettersOf(name, subject))]).toEqual([name, ...setUp.map(() => undefined)]);

@@ -21,7 +21,7 @@ afterAll(() => app.close());
 
 const explain = (user: TestUser, entity: string, id: string, actor = app.admin) =>
   app.call(actor, explainRecord, { params: { userId: user.id, entity, id } });
-const told = async (user: TestUser, entity: string, id: string) =>
+const explained = async (user: TestUser, entity: string, id: string) =>
   Object.fromEntries(
     (await explain(user, entity, id)).actions.map(({ action, allowed, conditions }) => [
       action,
@@ -31,7 +31,7 @@ const told = async (user: TestUser, entity: string, id: string) =>
 const IN_ONE = 'They own it or are in its team.';
 const NO_RIGHT = '- One of their roles grants this permission.';
 
-test('each right of a user is told with its reason, and what it asks of a row', async () => {
+test('explains each permission with its reason and its row condition', async () => {
   const client = await addedRow(app, clients);
   const staff = await app.addUserWith([
     { subject: 'campaigns', action: 'read', scope: 'own' },
@@ -62,22 +62,22 @@ test('each right of a user is told with its reason, and what it asks of a row', 
   );
 });
 
-test('a record says which condition it meets and which it fails, for reading, changing and archiving', async () => {
+test('lists met and failed conditions of a record for read, update and archive', async () => {
   const campaign = await addedRow(app, campaigns);
   const user = await app.addUserWith([
     { subject: 'campaigns', action: 'read', scope: 'all' },
     { subject: 'campaigns', action: 'update', scope: 'own' },
   ]);
-  expect(await told(user, 'campaigns', campaign.id)).toEqual({
+  expect(await explained(user, 'campaigns', campaign.id)).toEqual({
     read: [true, '+ No condition: this applies to every record.'],
     update: [false, `- ${IN_ONE}`],
     delete: [false, NO_RIGHT],
   });
   await app.pool.query('update campaign set owner_id = $1 where id = $2', [user.id, campaign.id]);
-  expect((await told(user, 'campaigns', campaign.id)).update).toEqual([true, `+ ${IN_ONE}`]);
+  expect((await explained(user, 'campaigns', campaign.id)).update).toEqual([true, `+ ${IN_ONE}`]);
 });
 
-test("a user of a client sees the client's own alone, and the agency's records never", async () => {
+test('shows a client user only records of the own client and no agency records', async () => {
   const [mine, others] = [await addedRow(app, clients), await addedRow(app, clients)];
   const [own, foreign, unshown] = [
     await addedRow(app, campaigns, { client_id: mine.id, client_visible: true }),
@@ -94,7 +94,7 @@ test("a user of a client sees the client's own alone, and the agency's records n
     ],
     mine.id,
   );
-  const read = async (entity: string, id: string) => (await told(user, entity, id)).read;
+  const read = async (entity: string, id: string) => (await explained(user, entity, id)).read;
   const SHOWN = 'It belongs to their client and is visible to its users.';
   expect(await read('campaigns', own.id)).toEqual([true, `+ ${SHOWN}`]);
   for (const { id } of [foreign, unshown]) expect(await read('campaigns', id)).toEqual([false, `- ${SHOWN}`]);
@@ -105,7 +105,7 @@ test("a user of a client sees the client's own alone, and the agency's records n
   expect(sample.hidden[0]!.unmet.map(({ message }) => message)).toEqual([SHOWN]);
 });
 
-test('the answer is what the calls do, for every kind of record and each scope', async () => {
+test('matches the list calls for every record type and scope', async () => {
   await addedRow(app, campaigns);
   for (const { name, rule, list } of app.records.values())
     for (const scope of ['own', 'client', 'all'] as const) {
@@ -121,7 +121,7 @@ test('the answer is what the calls do, for every kind of record and each scope',
     }
 });
 
-test('nobody learns of users or records that they do not see themselves, nor without the right to roles', async () => {
+test('hides users and records that the viewer cannot see, and requires access to roles', async () => {
   const campaign = await addedRow(app, campaigns);
   const user = await app.addUser('Sales developer');
   const params = { userId: user.id, entity: 'campaigns', id: campaign.id };
@@ -146,7 +146,7 @@ test('nobody learns of users or records that they do not see themselves, nor wit
   expect(await Promise.all(actors.map(found))).toEqual([0, 0, 1, 1]);
 });
 
-test('people are found by name where a record is chosen', async () => {
+test('finds people by name in the lookup of records', async () => {
   await app.pool.query(`with a as (insert into account (company_name, country) values ('Found Ltd', 'GB') returning id)
     insert into contact (forename, surname, main_account_id) select 'Wilhelmina', 'Findable', id from a`);
   const labels = async (q: string) =>
@@ -157,7 +157,7 @@ test('people are found by name where a record is chosen', async () => {
   expect(await labels('')).toContain('Wilhelmina Findable');
 });
 
-test('everybody is told their own rights with the reasons, and a client’s user nothing of what the role gives in vain', async () => {
+test('explains own permissions, without role grants that have no effect for clients', async () => {
   const client = await addedRow(app, clients);
   const rights = [
     { subject: 'campaigns', action: 'read', scope: 'all' },

@@ -28,10 +28,10 @@ import { notFoundError } from '../../record/row.ts';
 import { holderFor, mayBeSeen } from '../users/people.service.ts';
 
 const MAX_SHOWN = 5;
-/** Hidden rows are looked for among so many: where nearly all are visible, the rest of a large table is not read. */
+/** Rows searched for hidden examples, so that a large table with few hidden rows is not read completely. */
 const MAX_EXAMINED = 1_000;
 
-/** Those whose rights can be looked at, for whoever may also read roles. */
+/** Users whose permissions can be explained to viewers who may read roles. */
 export const rightsHolders: ChoiceSource = {
   table: 'app_user',
   from: sql`app_user u left join client c on c.id = u.client_id`,
@@ -45,7 +45,7 @@ export const rightsHolders: ChoiceSource = {
   also: sql`u.email`,
 };
 
-/** The kinds of record that the viewer may read themselves. */
+/** Returns the record types that the viewer may read. */
 const kindsFor = ({ records }: Pick<App, 'records'>, { grants }: Viewer): RecordKind[] =>
   [...records.values()].filter(({ rule }) => grantedScope(grants, rule.subject, 'read') !== undefined);
 
@@ -63,29 +63,29 @@ export async function rightsOfUser(app: App, viewer: Viewer, userId: string): Pr
     app.db,
   );
   const { client } = rows[0]!;
-  const given = await rolesGiving(app, holder);
+  const grantingRoles = await loadGrantingRoles(app, holder);
   return {
     id: holder.userId,
     name: holder.displayName,
     status: holder.status as UserStatus,
-    roles: given.flatMap(({ id, name, is_baseline }) => (is_baseline ? [] : [{ id, name }])),
+    roles: grantingRoles.flatMap(({ id, name, is_baseline }) => (is_baseline ? [] : [{ id, name }])),
     client: holder.clientId && client ? { id: holder.clientId, name: client } : null,
-    rights: heldRights(app, holder, given),
+    rights: explainGrants(app, holder, grantingRoles),
     kinds: kindsFor(app, viewer).map(({ name, noun }) => ({ entity: name, noun })),
   };
 }
 
-interface GivingRole {
+interface GrantingRole {
   id: string;
   name: string;
   rights: Grant[];
-  /** Not theirs: all staff have its rights besides. */
+  /** Not assigned to the user: all staff have its permissions. */
   is_baseline: boolean;
 }
 
-/** Each role of a user with what it gives, the first before all others and that of all staff behind them. */
-async function rolesGiving({ db }: Pick<App, 'db'>, { roles, clientId }: Viewer): Promise<GivingRole[]> {
-  const { rows } = await sql<GivingRole>`
+/** Returns the roles of a user with their grants: the main role first, the baseline role last. */
+async function loadGrantingRoles({ db }: Pick<App, 'db'>, { roles, clientId }: Viewer): Promise<GrantingRole[]> {
+  const { rows } = await sql<GrantingRole>`
     select r.id, r.name, g.id is null as is_baseline, coalesce((select json_agg(json_build_object('subject', p.subject, 'action', p.action,
       'scope', p.scope)) from role_permission p where p.role_id = r.id), '[]') as rights
     from role r left join unnest(${[...roles]}::uuid[]) with ordinality as g(id, place) on r.id = g.id
@@ -93,38 +93,38 @@ async function rolesGiving({ db }: Pick<App, 'db'>, { roles, clientId }: Viewer)
   return rows;
 }
 
-function heldRights(app: App, holder: Viewer, given: readonly GivingRole[]): HeldRight[] {
-  const merged = mergedGrants(given.flatMap(({ rights }) => rights));
+function explainGrants(app: App, holder: Viewer, grantingRoles: readonly GrantingRole[]): HeldRight[] {
+  const merged = mergedGrants(grantingRoles.flatMap(({ rights }) => rights));
   const order = (a: Grant, b: Grant) =>
     a.subject.localeCompare(b.subject) || ACTIONS.indexOf(a.action) - ACTIONS.indexOf(b.action);
-  return merged.toSorted(order).map((grant) => heldRight(app, holder, given, grant));
+  return merged.toSorted(order).map((grant) => explainGrant(app, holder, grantingRoles, grant));
 }
 
-/** What somebody may do themselves. What they may not is no business of theirs. */
+/** Returns the permissions that the viewer has. Those they lack are not listed. */
 export async function ownRights(app: App, viewer: Viewer): Promise<ReplyOf<typeof explainOwnRights>> {
-  const rights = heldRights(app, viewer, await rolesGiving(app, viewer));
+  const rights = explainGrants(app, viewer, await loadGrantingRoles(app, viewer));
   return { rights: rights.filter(({ scope }) => scope !== null) };
 }
 
 const BY_BASELINE = 'The baseline role “{{role}}” grants it to all staff.';
 
-/** What a right of the roles comes to for the user, and why: which role gives it, and which in a narrower scope. */
-function heldRight(
+/** Returns the effective scope of a grant for the user, and the roles that grant it, even in a narrower scope. */
+function explainGrant(
   app: App,
   holder: Viewer,
-  given: readonly GivingRole[],
+  grantingRoles: readonly GrantingRole[],
   { scope: role_scope, ...right }: Grant,
 ): HeldRight {
   const { subject, action } = right;
-  const why: LocalisedMessage[] = given.flatMap(({ name: role, rights, is_baseline }) => {
+  const why: LocalisedMessage[] = grantingRoles.flatMap(({ name: role, rights, is_baseline }) => {
     const scope = grantedScope(rights, subject, action);
     if (!scope) return [];
     if (is_baseline && scope === role_scope) return [defineMessage('rights.byBaseline', BY_BASELINE, { role })];
     if (scope === role_scope) return [defineMessage('rights.byRole', 'The role “{{role}}” grants it.', { role })];
     return [defineMessage('rights.byRoleNarrower', 'The role “{{role}}” grants it in a narrower scope.', { role })];
   });
-  const isHeld = grantedScope(holder.grants, subject, action) !== undefined;
-  if (!isHeld)
+  const isEffective = grantedScope(holder.grants, subject, action) !== undefined;
+  if (!isEffective)
     why.push(
       defineMessage('rights.neverClients', 'Client users cannot have this permission, regardless of their role.'),
     );
@@ -136,24 +136,24 @@ function heldRight(
       ),
     );
   const rule = ruleOf(app, subject);
-  const conditions = isHeld && rule ? conditionsOf(holder, rule, action, rule.table) : [];
+  const conditions = isEffective && rule ? conditionsOf(holder, rule, action, rule.table) : [];
   return {
     ...right,
     role_scope,
-    scope: isHeld ? (holder.clientId ? 'client' : role_scope) : null,
+    scope: isEffective ? (holder.clientId ? 'client' : role_scope) : null,
     why,
     asks: conditions.map(({ says }) => says),
-    reaches: isHeld && !matchesNothing(conditions),
+    reaches: isEffective && !matchesNothing(conditions),
   };
 }
 
-/** The rule of the rows that a right is about: of the records of its name before that of what belongs to them. */
+/** Returns the scope rule of a subject. Rules of record types come before shared rules. */
 const ruleOf = ({ records }: App, subject: Grant['subject']): ScopeRule | undefined =>
   [...[...records.values()].map(({ rule }) => rule), ...sharedRules()].find((rule) => rule.subject === subject);
 
 const LOOKED_AT: readonly Exclude<Action, 'create'>[] = ['read', 'update', 'delete'];
 
-/** Each condition of a row as a column of a statement. */
+/** Returns SQL for a JSON array that states which conditions a row meets. */
 const judgedBy = (conditions: readonly Condition[]) =>
   sql`json_build_array(${sql.join(conditions.map(({ holds }) => sql`(${holds}) is true`))})`;
 
@@ -164,9 +164,9 @@ export async function explanationOf(
 ): Promise<ReplyOf<typeof explainRecord>> {
   const holder = await holderFor(app.db, viewer, userId);
   const { rule, noun, label } = kindFor(app, viewer, entity);
-  const asked = LOOKED_AT.map((action) => ({ action, conditions: conditionsOf(holder, rule, action, 't') }));
+  const checked = LOOKED_AT.map((action) => ({ action, conditions: conditionsOf(holder, rule, action, 't') }));
   const { rows } = await sql<{ label: string; met: boolean[][] }>`
-    select ${label}::text as label, json_build_array(${sql.join(asked.map(({ conditions }) => judgedBy(conditions)))}) as met
+    select ${label}::text as label, json_build_array(${sql.join(checked.map(({ conditions }) => judgedBy(conditions)))}) as met
     from ${sql.table(rule.table)} t where t.id = ${id} and ${visible(viewer, rule, 't')}`.execute(app.gridDb);
   const found = rows[0];
   if (!found) throw notFoundError(noun);
@@ -175,19 +175,19 @@ export async function explanationOf(
     entity,
     noun,
     label: found.label,
-    actions: asked.map(({ action, conditions }, i) => {
-      const told = conditions.map(({ says }, j) => ({ says, met: found.met[i]![j]! }));
+    actions: checked.map(({ action, conditions }, i) => {
+      const results = conditions.map(({ says }, j) => ({ says, met: found.met[i]![j]! }));
       return {
         action,
         scope: grantedScope(holder.grants, rule.subject, action) ?? null,
-        allowed: told.every(({ met }) => met),
-        conditions: told,
+        allowed: results.every(({ met }) => met),
+        conditions: results,
       };
     }),
   };
 }
 
-/** Some records that the user sees and some that they do not, as far as the viewer sees them. */
+/** Returns examples of records that the user can and cannot see, limited to those that the viewer can see. */
 export async function sampleOf(
   app: App,
   viewer: Viewer,

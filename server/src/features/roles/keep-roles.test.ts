@@ -8,7 +8,7 @@ import { newWord } from '../../testing/builders.ts';
 import { addedRow, entityCalls } from '../../testing/entity-calls.ts';
 import { startTestApp, type TestApp, type TestUser } from '../../testing/test-app.ts';
 
-/** What is particular to roles; what they do like every entity is tested by `reads`, `writes` and `scope`. */
+/** Behaviour specific to roles. What they share with every entity is tested in `reads`, `writes` and `scope`. */
 let app: TestApp;
 beforeAll(async () => {
   app = await startTestApp();
@@ -29,14 +29,14 @@ const replace = (user: TestUser, id: string, into_id: string) =>
   app.request(user, replaceRole, { params: { id }, body: { into_id } });
 const newName = () => `Role ${newWord()}`;
 
-test('a name is taken whatever its case, its accents and the spaces in it', async () => {
+test('rejects a name that differs only in case, accents or spaces', async () => {
   const { add } = entityCalls(app, roles);
   expect((await add({ name: 'Équipe  du   nord' })).status).toBe(200);
   const again = await add({ name: ' equipe DU nord ' });
   expect([again.status, again.body.fields]).toEqual([422, { name: 'Another role already has this.' }]);
 });
 
-test('the list says how many users have a role, how many rights it has, and which the agency began with', async () => {
+test('lists the numbers of users and permissions, and default roles', async () => {
   const user = await app.addUserWith([{ subject: 'tags', action: 'read', scope: 'all' }]);
   const gone = await app.addUser((await read(await roleOf(user))).name);
   await app.pool.query('update app_user set archived_at = now() where id = $1', [gone.id]);
@@ -46,7 +46,7 @@ test('the list says how many users have a role, how many rights it has, and whic
   expect(find(await named('Finance'))).toMatchObject({ is_system: 'true' });
 });
 
-test('a clone has every right of the original and no user, under a name of its own', async () => {
+test('clones a role with all permissions and a new name, without users', async () => {
   const id = await named('Quality control');
   const cloned = await app.call(app.admin, cloneRole, {
     params: { id },
@@ -60,7 +60,7 @@ test('a clone has every right of the original and no user, under a name of its o
   expect([taken.status, taken.body.fields]).toEqual([422, { name: 'Another role already has this.' }]);
 });
 
-test('nobody gives rights that they do not have by cloning a role', async () => {
+test('rejects cloning a role with permissions that the viewer lacks', async () => {
   const user = await app.addUserWith(ALL_ROLES);
   const clone = (id: string) => app.request(user, cloneRole, { params: { id }, body: { name: newName() } });
   const { id: few } = await addedRow(app, roles);
@@ -71,7 +71,7 @@ test('nobody gives rights that they do not have by cloning a role', async () => 
   expect((await app.pool.query('select count(*) from role')).rows).toEqual(before.rows);
 });
 
-test('nobody changes, archives or replaces the role that they have', async () => {
+test('rejects changing, archiving or replacing the viewer’s own role', async () => {
   const user = await app.addUserWith(ALL_ROLES);
   const own = await roleOf(user);
   const { edit, remove, view } = entityCalls(app, roles, user);
@@ -82,7 +82,7 @@ test('nobody changes, archives or replaces the role that they have', async () =>
   expect((await view(own)).body.can).toEqual({ update: false, delete: false });
 });
 
-test('a default role stays, and says so before', async () => {
+test('rejects archiving a default role and offers no delete action for it', async () => {
   const id = await named('Sales developer');
   const { id: other } = await addedRow(app, roles);
   expect((await read(id)).can).toEqual({ update: true, delete: false });
@@ -91,7 +91,7 @@ test('a default role stays, and says so before', async () => {
   expect((await read(id)).archived_at).toBeNull();
 });
 
-test('a role in use is archived only with another in its place, which users, types, tags and views get with it', async () => {
+test('archives a role in use only with a replacement, which its users and tags get', async () => {
   const user = await app.addUserWith([{ subject: 'tags', action: 'read', scope: 'all' }]);
   const id = await roleOf(user);
   const into = await named('Campaign manager');
@@ -112,11 +112,11 @@ test('a role in use is archived only with another in its place, which users, typ
   const appliedBy = async (tagId: string) =>
     (await app.call(app.admin, tags.view, { params: { id: tagId } })).who_may_apply;
   expect([await appliedBy(both.id), await appliedBy(one.id)]).toEqual([[into], [into]]);
-  // The user's session is the same; the rights are those of the new role from the next call on.
+  // The session continues, with the permissions of the new role from the next call.
   expect((await app.request(user, userTypes.view, { params: { id: type.id } })).status).toBe(200);
 });
 
-test('a role is replaced by another that is in use, and by none with rights that the viewer does not have', async () => {
+test('rejects an archived replacement and one with permissions that the viewer lacks', async () => {
   const user = await app.addUserWith(ALL_ROLES);
   const [from, into] = [await addedRow(app, roles), await addedRow(app, roles)];
   const holder = await app.addUser(String(from.name));
@@ -130,7 +130,7 @@ test('a role is replaced by another that is in use, and by none with rights that
   expect(await roleOf(holder)).toBe(from.id);
 });
 
-test('two administrators cannot take the roles of each other away at the same moment', async () => {
+test('keeps one administrator when two replace each other’s roles concurrently', async () => {
   const everything = SUBJECTS.flatMap((subject) =>
     (['create', 'read', 'update', 'delete'] as const).map((action): Grant => ({ subject, action, scope: 'all' })),
   );
@@ -151,7 +151,7 @@ test('two administrators cannot take the roles of each other away at the same mo
   }
 });
 
-test('users of clients get no role of the agency in place of theirs, and its people none of a client’s', async () => {
+test('rejects a replacement for the other audience, staff or client', async () => {
   const { id: clientId } = await addedRow(app, clients);
   const theirs = await app.addUserWith([{ subject: 'campaigns', action: 'read', scope: 'client' }], clientId);
   const ours = await app.addUserWith([{ subject: 'campaigns', action: 'read', scope: 'all' }]);

@@ -18,7 +18,7 @@ import { roleEntity } from './roles.ts';
 
 type Role = RowOf<typeof roles>;
 
-/** A role that may be archived: neither the viewer's own nor one that the agency started with. */
+/** Locks a role to archive it. Throws for the viewer's own roles, default roles and the baseline role. */
 export async function lockRole(trx: Db, viewer: Viewer, source: RowSource<typeof roles>, id: string): Promise<Role> {
   assertNotOwnRole(viewer, id);
   const role = await source.read(trx, viewer, id);
@@ -32,7 +32,7 @@ export async function lockRole(trx: Db, viewer: Viewer, source: RowSource<typeof
   return role;
 }
 
-/** Refuses to archive a role that somebody has, or begins with. */
+/** Throws `in_use` if a user has the role or a user type starts with it. */
 export async function refuseUsed(trx: Db, { id, users }: Role): Promise<void> {
   const { rows } = await sql<{ types: number }>`
     select count(*)::int as types from user_type where default_role_id = ${id} and archived_at is null`.execute(trx);
@@ -52,7 +52,7 @@ const FOR_STAFF = defineMessage(
 );
 const NOT_THIS = defineMessage('problems.roleInPlace', 'Choose another active role.');
 
-/** Users of clients have roles that reach no further than their client, and the agency's people have none of these. */
+/** Throws if the audience differs: client users only have roles in client scope, and staff have none of them. */
 async function requireSameAudience(trx: Db, fromId: string, intoId: string): Promise<void> {
   const { rows } = await sql<{ for_clients: boolean }>`
     select ${isForClients} as for_clients from role r where r.id = ${intoId} and exists (
@@ -61,13 +61,13 @@ async function requireSameAudience(trx: Db, fromId: string, intoId: string): Pro
   if (rows[0]) throw invalidInput({ into_id: rows[0].for_clients ? FOR_STAFF : FOR_CLIENTS });
 }
 
-/** Puts a role in the place of one that is then archived: for its users, for user types, tags and views. */
+/** Replaces a role for its users, user types, tags and views, then archives it. */
 export async function replace(trx: Db, viewer: Viewer, source: RowSource<typeof roles>, from: Role, intoId: string) {
   const into = intoId === from.id ? undefined : await source.find(trx, viewer, intoId);
   if (!into || into.archived_at) throw invalidInput({ into_id: NOT_THIS });
-  // Whoever gives people a role gives them its rights.
-  const given: Grant[] = await grantsOf(trx, into.id);
-  assertCanGrant(viewer, given);
+  // Replacing a role grants the permissions of the new role to its users.
+  const grants: Grant[] = await grantsOf(trx, into.id);
+  assertCanGrant(viewer, grants);
   await requireSameAudience(trx, from.id, into.id);
   const { rows: moved } = await sql<{ id: string; at: string }>`
     update app_user u set version = version + 1, updated_at = now(),

@@ -2,7 +2,7 @@ import { type Action, type Grant, grantedScope, type Subject } from '@leadwright
 import type { UserData } from '@leadwright/contract/features/auth';
 import type { Db } from '../../database/pool.ts';
 
-/** The resources of the specification's profile, and the subject each is a projection of. */
+/** Resources of the user profile in the specification, with the permission subject of each. */
 const FULL: [name: string, label: string, subject: Subject][] = [
   ['roles', 'Roles', 'roles'],
   ['user_types', 'User types', 'user-types'],
@@ -13,7 +13,7 @@ const FULL: [name: string, label: string, subject: Subject][] = [
   ['accounts', 'Accounts', 'accounts'],
   ['contacts', 'Contacts', 'contacts'],
 ];
-/** Resources that carry a read flag alone. */
+/** Resources with only a read flag. */
 const READ_ONLY: [name: string, label: string, subject: Subject][] = [
   ['import_contacts', 'Import contacts', 'import_contacts'],
   ['match_accounts', 'Match accounts', 'match_accounts'],
@@ -46,7 +46,7 @@ export function rolePermissionOf(grants: readonly Grant[]): UserData['rolePermis
   ];
 }
 
-/** All rights of a role. */
+/** Returns all grants of a role. */
 export const grantsOf = (db: Db, roleId: string): Promise<Grant[]> =>
   db
     .selectFrom('role_permission')

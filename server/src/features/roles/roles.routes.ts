@@ -122,13 +122,13 @@ export function rolesRoutes(app: App): void {
       .where(sql<SqlBool>`(${isOwn} or ${visibleOrNone(viewer, 'role')})`)
       .executeTakeFirst();
     if (!role) throw notFoundError('role');
-    // Of the first role the page goes by what the server allows: further roles count, and what is said of a client's user.
+    // For the main role, return the effective grants, which include further roles and per-user permissions.
     const grants = role.id === viewer.roleId ? viewer.grants : await grantsOf(app.db, role.id);
     return { ...role, role_permission: SUBJECTS.map((name) => flagsOf(grants, name)) };
   });
 }
 
-/** A subject as the specification has it. Where its actions differ in scope, that of reading is told. */
+/** Returns the flags of a subject as specified. If its actions differ in scope, the scope of reading is returned. */
 function flagsOf(grants: readonly Grant[], name: PermissionFlags['name']): PermissionFlags {
   const scopeOf = (action: Grant['action']) => grantedScope(grants, name, action);
   const scope = scopeOf('read') ?? grants.find(({ subject }) => subject === name)?.scope ?? 'own';

@@ -11,15 +11,15 @@ import type { Db } from '../../database/pool.ts';
 const LOCK = 7_305_384;
 
 /**
- * Holds all rights until the transaction ends, so that those who change who may do what take turns, and answers who asks
- * with the rights that are left to them by then.
+ * Locks all grants until the transaction ends, so that permission changes run one at a time. Returns the viewer with
+ * current permissions.
  */
 export async function lockGrants(trx: Db, { userId, sessionId }: Viewer): Promise<Viewer> {
   await sql`select pg_advisory_xact_lock(${LOCK})`.execute(trx);
   return { ...(await viewerOf(trx, userId)), sessionId };
 }
 
-/** Refuses a change after which nobody who can sign in could change roles. */
+/** Throws if no active user has permission to change roles. */
 export async function requireAdministrator(trx: Db): Promise<void> {
   const { rows } = await sql`
     select from app_user u join role r on ${hasRole('u', sql`r.id`)} join role_permission p on p.role_id = r.id
@@ -30,20 +30,20 @@ export async function requireAdministrator(trx: Db): Promise<void> {
   throw new AppError('forbidden', defineMessage('errors.lastAdministrator', why));
 }
 
-/** Refuses rights that the viewer does not have: nobody gives what they do not hold. */
-export function assertCanGrant({ grants }: Viewer, given: readonly Grant[]): void {
-  const missing = given.filter(({ subject, action, scope }) => !includes(grantedScope(grants, subject, action), scope));
+/** Throws if the viewer lacks one of the grants: users can only grant permissions that they have. */
+export function assertCanGrant({ grants }: Viewer, added: readonly Grant[]): void {
+  const missing = added.filter(({ subject, action, scope }) => !includes(grantedScope(grants, subject, action), scope));
   if (missing.length === 0) return;
   const why = 'You can only grant permissions that you have.';
   throw new AppError('forbidden', defineMessage('errors.rightNotHeld', why), { detail: { missing } });
 }
 
-/** Refuses a change of a role that the viewer has. */
+/** Throws if the viewer has the role. */
 export function assertNotOwnRole(viewer: Viewer, id: string): void {
   if (!viewer.roles.includes(id)) return;
   throw new AppError('forbidden', defineMessage('errors.ownRole', 'You cannot change a role that you have yourself.'));
 }
 
-/** For what changes rights: they are the agency's as a whole. */
+/** Throws unless the viewer may create or update roles of the whole agency. */
 export const requireRoles = (viewer: Viewer, action: 'create' | 'update'): void =>
   assertAgencyScope(viewer, { subject: 'roles', action });

@@ -5,7 +5,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { startTestApp, type TestApp, type TestUser } from '../../testing/test-app.ts';
 import { PASSWORD } from '../../testing/test-config.ts';
 
-/** The two forms in which a user is told what their role may do; the page goes by the first. */
+/** The two formats in which a user gets the permissions of their role. The page uses the first one. */
 let app: TestApp;
 beforeAll(async () => {
   app = await startTestApp();
@@ -32,7 +32,7 @@ const READ_ONLY = [
   'unmatched_accounts',
 ];
 
-test('a role lists every subject with the four flags of what it may do', async () => {
+test('lists every subject of a role with its four flags', async () => {
   const user = await app.addUserWith(GRANTS);
   const { roleId } = await profileOf(user);
   const { role_permission } = await app.call(user, viewRole, { params: { roleId } });
@@ -51,7 +51,7 @@ test('a role lists every subject with the four flags of what it may do', async (
   });
 });
 
-test('the profile lists eight resources with four flags, and six that can only be read', async () => {
+test('lists eight resources with four flags and six with a read flag in the profile', async () => {
   const { rolePermission } = await profileOf(app.admin);
   expect(rolePermission.map(({ name }) => name)).toEqual([...FULL, ...READ_ONLY]);
   for (const { name, display_name, ...flags } of rolePermission) {
@@ -62,7 +62,7 @@ test('the profile lists eight resources with four flags, and six that can only b
   }
 });
 
-test('what the profile calls write is the right to create', async () => {
+test('maps "write" in the profile to permission to create', async () => {
   const { rolePermission } = await profileOf(await app.addUserWith(GRANTS));
   const flags = new Map(rolePermission.map(({ name, display_name: _, ...rest }) => [name, rest]));
   expect(flags.get('campaigns')).toEqual({ read: false, write: true, update: false, delete: false });

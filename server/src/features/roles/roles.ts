@@ -7,8 +7,8 @@ import { entity } from '../../resource/entity.ts';
 
 export const roleEntity = entity({
   resource: roles,
-  // Roles are the agency's as a whole: a narrower right reaches none of them. Nobody changes the role that they have
-  // themselves, and what the agency started with stays.
+  // Roles belong to the whole agency, so a narrower scope includes none of them. Users cannot change their own roles,
+  // and default roles cannot be archived.
   rule: scopeRule('role', roles.subject, {
     withheld: {
       says: defineMessage(
@@ -24,6 +24,6 @@ export const roleEntity = entity({
     users: sql`(select count(*)::int from app_user u where ${hasRole('u', sql`t.id`)} and u.archived_at is null)`,
     rights: sql`(select count(*)::int from role_permission p where p.role_id = t.id)`,
   },
-  // Whoever keeps tags or user types chooses among them; a client's user learns nothing of the agency's roles.
+  // Staff who edit tags or user types choose from roles. Client users must not see the roles of the agency.
   chosenBy: 'staff',
 });

@@ -14,7 +14,7 @@ import { addedRow, entityCalls, userType } from '../../testing/entity-calls.ts';
 import { startTestApp, type TestApp, type TestUser } from '../../testing/test-app.ts';
 import { PASSWORD } from '../../testing/test-config.ts';
 
-/** A user with several roles has in each cell the widest right of them, and whoever counts a role's users counts them too. */
+/** Users with several roles have the widest scope of each permission, and count as users of each of these roles. */
 let app: TestApp;
 beforeAll(async () => {
   app = await startTestApp();
@@ -24,7 +24,7 @@ afterAll(() => app.close());
 type Subject = Grant['subject'];
 const rights = (subject: Subject, actions: readonly Action[] = ACTIONS, scope: Grant['scope'] = 'all'): Grant[] =>
   actions.map((action) => ({ subject, action, scope }));
-/** A role of its own, which nobody has. */
+/** Adds a role without users. */
 async function roleWith(...grants: Grant[]): Promise<string> {
   const { id } = await addedRow(app, roles);
   await app.pool.query(
@@ -49,13 +49,13 @@ async function give(by: TestUser, whom: Pick<TestUser, 'id'>, further_roles: str
   const body = { version, further_roles, ...more };
   return app.request(by, staffUsers.edit, { params: { id: whom.id }, body });
 }
-/** The ids of what somebody sees in a list; undefined where they are refused. */
+/** Returns the ids that a user sees in a list, or undefined if access is denied. */
 async function listed(user: TestUser, resource: AnyResource = campaigns): Promise<string[] | undefined> {
   const { status, rows } = await entityCalls(app, resource, user).list();
   return status === 200 ? rows.map(({ id }) => id) : undefined;
 }
 
-test('of two roles, each wider in one cell, a user has the wider of each; what is taken away is gone at the next call', async () => {
+test('uses the widest scope of all roles for each permission from the next call', async () => {
   const campaign = await addedRow(app, campaigns);
   const user = await app.addUserWith([...rights('campaigns', ['read'], 'own'), ...rights('clients', ['read'])]);
   const further = await roleWith(...rights('campaigns', ['read']), ...rights('clients', ['read'], 'own'));
@@ -70,7 +70,7 @@ test('of two roles, each wider in one cell, a user has the wider of each; what i
   expect(await seen()).toEqual([false, true]);
 });
 
-test('the page is told the rights of all roles: at the sign-in, and where it asks for the first one', async () => {
+test('returns the permissions of all roles at sign-in and for the main role', async () => {
   const user = await app.addUserWith(rights('clients', ['read']));
   const further = await roleWith(...rights('campaigns', ['create']));
   await give(app.admin, user, [further]);
@@ -81,30 +81,30 @@ test('the page is told the rights of all roles: at the sign-in, and where it ask
   expect([flag('clients'), flag('campaigns')]).toMatchObject([{ read: true }, { read: false, write: true }]);
   const first = await app.call(user, viewRole, { params: { roleId } });
   expect(first.role_permission.find(({ name }) => name === 'campaigns')).toMatchObject({ create: true });
-  // A further role is one's own as well, and answers for itself.
+  // A further role is also the user's own role and returns its own permissions.
   const second = await app.call(user, viewRole, { params: { roleId: further } });
   expect(second.role_permission.find(({ name }) => name === 'clients')).toMatchObject({ read: false });
 });
 
-test('nobody gives a further role with a right that they do not hold, nor any to themselves', async () => {
+test('rejects further roles for the viewer or with permissions that they lack', async () => {
   const editor = await app.addUserWith([...rights('elomark-users'), ...rights('clients', ['read'], 'own')]);
-  const [held, wider] = [
+  const [granted, wider] = [
     await roleWith(...rights('clients', ['read'], 'own')),
     await roleWith(...rights('clients', ['read'])),
   ];
   const user = await app.addUserWith([]);
-  expect((await give(editor, user, [held])).status).toBe(200);
-  const beyond = await give(editor, user, [held, wider]);
+  expect((await give(editor, user, [granted])).status).toBe(200);
+  const beyond = await give(editor, user, [granted, wider]);
   expect([beyond.status, beyond.body.words?.key]).toEqual([403, 'errors.roleBeyondYours']);
-  const own = await give(editor, editor, [held]);
+  const own = await give(editor, editor, [granted]);
   expect([own.status, own.body.words?.key]).toEqual([403, 'errors.ownRole']);
   const { role_id } = await rolesOf(editor);
-  const given = { role_id, user_type_id: await userType(app) };
-  const person = { email: 'further@leadwright.example', first_name: 'A', surname: 'B', display_name: 'A B', ...given };
+  const shared = { role_id, user_type_id: await userType(app) };
+  const person = { email: 'further@leadwright.example', first_name: 'A', surname: 'B', display_name: 'A B', ...shared };
   const added = await app.request(editor, staffUsers.add, { body: { ...person, further_roles: [wider] } });
   expect(added.status).toBe(403);
-  // Whoever has more rights by a further role is as far beyond them.
-  await give(app.admin, user, [held, wider]);
+  // Permissions of a further role protect the user as well.
+  await give(app.admin, user, [granted, wider]);
   const state = await app.request(editor, changeStaffUserState, {
     params: { id: user.id },
     body: { state: 'suspended', hand_over: {} },
@@ -112,7 +112,7 @@ test('nobody gives a further role with a right that they do not hold, nor any to
   expect([state.status, state.body.words?.key]).toEqual([403, 'errors.userBeyondYou']);
 });
 
-test('nobody changes a role that they have as a further one', async () => {
+test('rejects a change of a further role that the viewer has', async () => {
   const user = await app.addUserWith(rights('roles'));
   const [further, into] = [await roleWith(), await roleWith()];
   await give(app.admin, user, [further]);
@@ -127,7 +127,7 @@ test('nobody changes a role that they have as a further one', async () => {
     expect([status, refused.words?.key]).toEqual([403, 'errors.ownRole']);
 });
 
-test('a role is named once, and no role twice', async () => {
+test('rejects a role that is assigned twice', async () => {
   const user = await app.addUserWith([]);
   const { role_id } = await rolesOf(user);
   const further = await roleWith();
@@ -136,27 +136,27 @@ test('a role is named once, and no role twice', async () => {
     expect([status, Object.keys(body.fields ?? {})]).toEqual([422, ['further_roles']]);
   }
   await give(app.admin, user, [further]);
-  // The two change places.
+  // The main role and the further role are swapped.
   expect((await give(app.admin, user, [role_id], { role_id: further })).status).toBe(200);
   expect(await rolesOf(user)).toMatchObject({ role_id: further, further_roles: [role_id] });
 });
 
-test('whoever has a role besides another counts among its users, and is told when its rights change', async () => {
+test('counts users of a further role and notifies them of its changes', async () => {
   const user = await app.addUserWith([]);
   const further = await roleWith(...rights('clients', ['read']));
   await give(app.admin, user, [further]);
   expect(await users(further)).toBe(1);
-  const { roles: beside } = await app.call(app.admin, readRights, { query: { ids: further } });
-  expect(beside[0]!.users).toBe(1);
-  const told = async () =>
+  const { roles: current } = await app.call(app.admin, readRights, { query: { ids: further } });
+  expect(current[0]!.users).toBe(1);
+  const notifiedCount = async () =>
     (await app.pool.query(`select from notification where user_id = $1 and event = 'rights_changed'`, [user.id]))
       .rowCount;
-  // By being given the role, and by the change of its rights.
-  expect(await told()).toBe(1);
+  // One notification for the assigned role, one for the change of its permissions.
+  expect(await notifiedCount()).toBe(1);
   const changes = [{ subject: 'clients' as const, action: 'read' as const, scope: null }];
-  const { version } = beside[0]!;
+  const { version } = current[0]!;
   await app.call(app.admin, changeRights, { body: { roles: [{ id: further, version, changes }] } });
-  expect(await told()).toBe(2);
+  expect(await notifiedCount()).toBe(2);
   const { rows } = await app.pool.query(
     `select before->'further_roles' as before, after->'further_roles' as after from audit_event
      where entity_id = $1 and action = 'update'`,
@@ -165,7 +165,7 @@ test('whoever has a role besides another counts among its users, and is told whe
   expect(rows).toEqual([{ before: [], after: [further] }]);
 });
 
-test('a role that another takes the place of is replaced as a further one, too, and nobody has one twice', async () => {
+test('replaces further roles without assigning a role twice', async () => {
   const [from, into, third] = [await roleWith(), await roleWith(), await roleWith()];
   const people = await Promise.all(
     (
@@ -200,7 +200,7 @@ test('a role that another takes the place of is replaced as a further one, too, 
   ]);
 });
 
-test('an administrator by a further role counts among the administrators, and the last one is not lost', async () => {
+test('counts administrators by further role and keeps the last one', async () => {
   const administrator = await named('Administrator');
   const everything = (
     await app.pool.query<Grant>('select subject, action, scope from role_permission where role_id = $1', [
@@ -222,7 +222,7 @@ test('an administrator by a further role counts among the administrators, and th
     expect(await suspend(second.id)).toBe(409);
     const lost = await give(editor, second, []);
     expect([lost.status, lost.body.code]).toEqual([409, 'in_use']);
-    // As the first role it is theirs as well, and another one besides takes nothing from it.
+    // As the main role it counts as well, and a further role does not change that.
     const { role_id } = await rolesOf(second);
     expect((await give(editor, second, [role_id], { role_id: administrator })).status).toBe(200);
   } finally {
@@ -230,7 +230,7 @@ test('an administrator by a further role counts among the administrators, and th
   }
 });
 
-test('a client’s user gets no role of the agency besides their own, and stays inside the client whatever a role says', async () => {
+test('rejects agency roles for client users and keeps them inside their client', async () => {
   const [client, foreign] = [await addedRow(app, clients), await addedRow(app, clients)];
   const [mine, theirs] = [
     await addedRow(app, campaigns, { client_id: client.id }),
@@ -247,12 +247,12 @@ test('a client’s user gets no role of the agency besides their own, and stays 
   expect(await listed(user)).toBeUndefined();
   expect((await edit([await named('Client viewer')])).status).toBe(200);
   expect(await listed(user)).toEqual([mine.id]);
-  // Even where the database says so, by whatever hand.
+  // This holds even if the database contains an agency role.
   const wide = await roleWith(...rights('campaigns'), ...rights('audit', ['read']), ...rights('accounts', ['read']));
   await app.pool.query('update app_user set further_roles = array[$2::uuid] where id = $1', [user.id, wide]);
   expect(await listed(user)).toEqual([mine.id]);
-  const { rights: held } = await app.call(user, explainOwnRights);
-  expect(held.map(({ subject, action, scope }) => [subject, action, scope])).not.toContainEqual([
+  const { rights: granted } = await app.call(user, explainOwnRights);
+  expect(granted.map(({ subject, action, scope }) => [subject, action, scope])).not.toContainEqual([
     'audit',
     'read',
     expect.anything(),
@@ -260,15 +260,15 @@ test('a client’s user gets no role of the agency besides their own, and stays 
   expect((await app.request(user, campaigns.view, { params: { id: theirs.id } })).status).toBe(404);
 });
 
-test('each right is told with the roles that give it, and with those that give it in a narrower scope', async () => {
+test('explains each permission with all roles that grant it, even in a narrower scope', async () => {
   const user = await app.addUserWith(rights('campaigns', ['read'], 'own'));
   const further = await roleWith(...rights('campaigns', ['read']), ...rights('tags', ['read']));
   await give(app.admin, user, [further]);
   const seen = await app.call(app.admin, explainUser, { params: { userId: user.id } });
   const [first, second] = seen.roles.map(({ name }) => name);
   expect(seen.roles.map(({ id }) => id)).toEqual([(await rolesOf(user)).role_id, further]);
-  const told = seen.rights.map(({ subject, scope, why }) => [subject, scope, ...why.map(({ message }) => message)]);
-  expect(told).toEqual([
+  const reasons = seen.rights.map(({ subject, scope, why }) => [subject, scope, ...why.map(({ message }) => message)]);
+  expect(reasons).toEqual([
     ['campaigns', 'all', `The role “${first}” grants it in a narrower scope.`, `The role “${second}” grants it.`],
     ['tags', 'all', `The role “${second}” grants it.`],
   ]);
@@ -279,7 +279,7 @@ test('each right is told with the roles that give it, and with those that give i
   expect(rows.find(({ id }) => id === user.id)).toMatchObject({ role_label: first, further_role_names: second });
 });
 
-test('a tag that some roles may apply is offered to whoever has one of them besides', async () => {
+test('offers a restricted tag to users who have its role as a further role', async () => {
   const further = await roleWith();
   const tag = await addedRow(app, tags, { scope: 'account', who_may_apply: [further] });
   const user = await app.addUserWith([...rights('accounts'), ...rights('tags', ['read'])]);

@@ -11,7 +11,7 @@ import {
 } from '../../database/search-ranking.ts';
 import type { ChoiceSource } from '../../record/choices.ts';
 
-/** Of a list that is short enough to be read whole: by its names and codes, or else by names that are written like it. */
+/** Searches a short list completely: by names and codes, otherwise by similar names. */
 export async function findChoices(db: Db, viewer: Viewer, source: ChoiceSource, q: string): Promise<FoundRows> {
   const { from, where, id, label, detail, also = sql`''` } = source;
   const rows = sql`select ${id} as id, ${label}::text as label, ${detail}::text as detail, ${also}::text as also

@@ -18,7 +18,7 @@ interface Searched {
   find: (viewer: Viewer, q: string) => Promise<FoundRows>;
 }
 
-/** The palette's search. Each kind is looked for by the statements of its own feature, and only by whoever may read it. */
+/** Search of the command palette. Each kind uses the statements of its feature and requires its read permission. */
 export function searchRoutes(app: App): void {
   const db = app.gridDb;
   const among = ({ name, subject }: AnyResource): Searched => ({
@@ -34,10 +34,10 @@ export function searchRoutes(app: App): void {
     clientUser: among(clientUsers),
   };
   serve(app, search, async ({ query: { q }, viewer }) => {
-    const asked = SEARCH_KINDS.filter((kind) =>
+    const requested = SEARCH_KINDS.filter((kind) =>
       satisfies(viewer.grants, { subject: kinds[kind].subject, action: 'read' }),
     );
-    const found = await Promise.all(asked.map(async (kind) => ({ kind, ...(await kinds[kind].find(viewer, q)) })));
+    const found = await Promise.all(requested.map(async (kind) => ({ kind, ...(await kinds[kind].find(viewer, q)) })));
     return { groups: found.filter(({ count }) => count > 0) };
   });
 }

@@ -51,9 +51,9 @@ afterAll(() => app.close());
 
 const groupsOf = async (q: string, user: TestUser = app.admin) =>
   (await app.call(user, search, { query: { q } })).groups;
-/** The ids that are found, as `kind name`. */
+/** Returns the found records as `kind name`. */
 async function found(q: string, user?: TestUser): Promise<string[]> {
-  const nameOf = (id: string) => Object.entries(ids).find(([, own]) => own === id)?.[0] ?? id;
+  const nameOf = (id: string) => Object.entries(ids).find(([, value]) => value === id)?.[0] ?? id;
   return (await groupsOf(q, user)).flatMap(({ kind, finds }) => finds.map(({ id }) => `${kind} ${nameOf(id)}`));
 }
 const READ = (...subjects: Grant['subject'][]): Grant[] =>
@@ -67,7 +67,7 @@ test.each([
   ['wood adalb', 'contact ada'],
   ['periwinkle ind', 'client client'],
   ['gooseberry laun', 'campaign campaign'],
-])('%s is found by name', async (q, what) => {
+])('finds by name: %s', async (q, what) => {
   expect(await found(q)).toEqual([what]);
 });
 
@@ -76,7 +76,7 @@ test.each([
   ['adelbert tistlewood', 'contact ada'],
   ['goosebery launch', 'campaign campaign'],
   ['periwinckle industries', 'client client'],
-])('%s is found although it is written otherwise', async (q, what) => {
+])('finds a similar spelling: %s', async (q, what) => {
   expect(await found(q)).toContain(what);
 });
 
@@ -90,16 +90,16 @@ test.each([
   ['+447700900123', 'contact ada'],
   ['+44 (0) 7700/900.123', 'contact ada'],
   ['01134960777', 'contact ada'],
-])('the phone number %s is found by any spelling', async (q, what) => {
+])('finds the phone number %s in any format', async (q, what) => {
   expect(await found(q)).toEqual([what]);
 });
 
-test('a number of another place with the same last digits is not found', async () => {
+test('omits a number of another area with the same last digits', async () => {
   expect(await found('0161 496 0018')).toEqual([]);
   expect(await found('0018')).toEqual([]);
 });
 
-test('codes, official numbers and addresses lead to their records', async () => {
+test('finds records by code, official number and email address', async () => {
   expect(await found('00445790')).toEqual(['account acme']);
   expect(await found('PWK')).toEqual(['campaign campaign', 'client client']);
   expect(await found('riv-26')).toEqual(['campaign foreignCampaign']);
@@ -108,7 +108,7 @@ test('codes, official numbers and addresses lead to their records', async () => 
   expect(group!.finds[0]!.detail).toContain('00445790');
 });
 
-test('a contact is found with the account where their page opens', async () => {
+test('returns a contact with the account of its page', async () => {
   const [group] = await groupsOf('thistlewood');
   expect(group).toMatchObject({
     count: 1,
@@ -118,7 +118,7 @@ test('a contact is found with the account where their page opens', async () => {
   expect(group!.finds[0]!.detail).toBe('Buyer · Northern Zebrafish Foundry Ltd');
 });
 
-test('a search says how many of these the list of their kind finds as well', async () => {
+test('counts the results that the list of their kind also finds', async () => {
   const inList = async (q: string) => (await groupsOf(q))[0]!.in_list;
   expect(await inList('zebrafish')).toBe(1);
   expect(await inList('00445790')).toBe(1);
@@ -129,7 +129,7 @@ test('a search says how many of these the list of their kind finds as well', asy
   expect(await inList('zebrafsh foundrey')).toBe(0);
 });
 
-test('more than are shown are counted, up to a hundred', async () => {
+test('counts further results up to a hundred', async () => {
   await app.pool.query(
     `insert into account (company_name, country) select 'Dandelion ' || n, 'GB' from generate_series(1, 130) n`,
   );
@@ -138,14 +138,14 @@ test('more than are shown are counted, up to a hundred', async () => {
   expect((await groupsOf('dandelion 130'))[0]).toMatchObject({ count: 1 });
 });
 
-test('what one has no right to read is not looked for', async () => {
+test('searches only kinds that the user can read', async () => {
   const user = await app.addUserWith(READ('accounts'));
   expect(await found('thistlewood', user)).toEqual([]);
   expect(await found('gooseberry', user)).toEqual([]);
   expect(await found('zebrafish', user)).toEqual(['account acme']);
 });
 
-test('an address or number tells nothing to whoever has no right to sensitive fields', async () => {
+test('does not search sensitive fields without the permission', async () => {
   const plain = await app.addUserWith(READ('accounts', 'contacts'));
   for (const q of ['a.thistlewood@zebrafish.example', 'eve@walnut', '07700 900 123', '0113 496 0018', '01134960777'])
     expect([q, await found(q, plain)]).toEqual([q, []]);
@@ -155,7 +155,7 @@ test('an address or number tells nothing to whoever has no right to sensitive fi
   expect(await found('07700 900 123', trusted)).toEqual(['contact ada']);
 });
 
-test('rows and counts are within the scope, however many others match', async () => {
+test('limits rows and counts to the user’s scope', async () => {
   await app.pool.query(
     `insert into account (company_name, country) select 'Harebell ' || n, 'GB' from generate_series(1, 1500) n`,
   );
@@ -168,25 +168,25 @@ test('rows and counts are within the scope, however many others match', async ()
     `insert into campaign_account (campaign_id, account_id, link_method) values ($1, $2, 'manual')`,
     [ids.campaign, ids.acme],
   );
-  const own = await app.addUserWith(
+  const member = await app.addUserWith(
     (['campaigns', 'accounts', 'contacts', ...FIELD_SUBJECTS] as const).map((subject) => ({
       subject,
       action: 'read',
       scope: 'own',
     })),
   );
-  expect(await found('harebell', own)).toEqual([]);
-  await app.pool.query(`insert into campaign_member (campaign_id, user_id) values ($1, $2)`, [ids.campaign, own.id]);
-  const [group] = await groupsOf('harebell', own);
+  expect(await found('harebell', member)).toEqual([]);
+  await app.pool.query(`insert into campaign_member (campaign_id, user_id) values ($1, $2)`, [ids.campaign, member.id]);
+  const [group] = await groupsOf('harebell', member);
   expect([group!.count, group!.finds.map(({ label }) => label)]).toEqual([1, ['Harebell of mine']]);
-  expect(await found('gooseberry', own)).toEqual(['campaign campaign']);
-  expect(await found('thistlewood', own)).toEqual(['contact ada']);
-  expect(await found('07700900123', own)).toEqual(['contact ada']);
+  expect(await found('gooseberry', member)).toEqual(['campaign campaign']);
+  expect(await found('thistlewood', member)).toEqual(['contact ada']);
+  expect(await found('07700900123', member)).toEqual(['contact ada']);
   for (const q of ['marmalade', 'eve@walnut.example', 'walnut', 'wallnut mils'])
-    expect([q, await found(q, own)]).toEqual([q, []]);
+    expect([q, await found(q, member)]).toEqual([q, []]);
 });
 
-test('a client’s user finds what is their client’s, by no spelling anything else, whatever their role says', async () => {
+test('limits client users to records of their client with any role and spelling', async () => {
   const everything = READ(
     ...([
       'campaigns',
@@ -207,13 +207,13 @@ test('a client’s user finds what is their client’s, by no spelling anything 
     expect([q, await found(q, user)]).toEqual([q, []]);
 });
 
-test('what was archived is not found', async () => {
+test('omits archived records', async () => {
   await app.pool.query(`update account set archived_at = now() where id = $1`, [ids.other]);
   await app.pool.query(`update contact set archived_at = now() where id = $1`, [ids.eve]);
   expect([await found('walnut mills'), await found('eve@walnut.example')]).toEqual([[], []]);
 });
 
-test('less than two characters are no search', async () => {
+test('rejects searches with fewer than two characters', async () => {
   expect((await app.request(app.admin, search, { query: { q: ' a ' } })).status).toBe(422);
   expect(await found('%%')).toEqual([]);
 });

@@ -6,7 +6,7 @@ import { serve } from '../../http/serve.ts';
 
 const MAX_LISTED = 6;
 
-/** Who has come in: a session begins with a sign-in and is renewed without one. */
+/** Recent sign-ins, read from the sessions: each session starts with one sign-in. */
 export function signInsRoutes(app: App): void {
   serve(app, latestSignIns, async ({ viewer }) => {
     assertAgencyScope(viewer, { subject: 'audit', action: 'read' });
@@ -15,8 +15,8 @@ export function signInsRoutes(app: App): void {
       from (select distinct on (user_id) * from session order by user_id, created_at desc) s
         join app_user u on u.id = s.user_id join role r on r.id = u.role_id
       order by s.created_at desc limit ${MAX_LISTED}`.execute(app.db);
-    const held = await sql<{ count: number }>`
+    const blocked = await sql<{ count: number }>`
       select count(*) as count from sign_in_throttle where blocked_until > now()`.execute(app.db);
-    return { sign_ins: rows, held_back: held.rows[0]!.count };
+    return { sign_ins: rows, held_back: blocked.rows[0]!.count };
   });
 }

@@ -8,13 +8,13 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-test('the latest sign-ins come first, and who has to wait is counted', async () => {
+test('lists the latest sign-ins first and counts blocked attempts', async () => {
   await app.pool.query(
     `insert into sign_in_throttle (bucket, failures, blocked_until)
      values ('pair:a@b.example|::1', 7, now() + interval '1 hour'), ('pair:c@b.example|::1', 7, now() - interval '1 hour')`,
   );
   const steward = await app.addUser('Data steward');
-  // Several of one person are one line.
+  // Several sessions of a user appear once.
   await app.pool.query(
     `insert into session (user_id, expires_at, created_at)
      values ($1, now() + interval '1 day', now() + interval '1 hour')`,
@@ -25,7 +25,7 @@ test('the latest sign-ins come first, and who has to wait is counted', async () 
   expect(held_back).toBe(1);
 });
 
-test('who comes in is told to those alone who read what is done', async () => {
+test('requires permission to read the audit log', async () => {
   for (const role of ['Data steward', 'Campaign manager'])
     expect((await app.request(await app.addUser(role), latestSignIns)).status).toBe(403);
 });

@@ -19,7 +19,7 @@ import { byCode, inCodesOf, keysByCode, linkableMasters, ownerTypes, storedSteps
 
 export const CLIENT_COLUMNS = [...STEP_COLUMNS, ...CLIENT_STEP_COLUMNS] as const;
 
-/** The steps of a client as one plan. */
+/** Returns the target for the campaign steps of a client. */
 export const stepsOf = (clientId: string): Steps => ({
   entity: clientSteps.name,
   rule: clientStepEntity.rule,
@@ -27,7 +27,7 @@ export const stepsOf = (clientId: string): Steps => ({
   key: KEY,
 });
 
-/** Refuses a client that the viewer may not see, in the words of one that is not there; answers its name. */
+/** Returns the client’s name. Throws `not found` when the viewer cannot see the client. */
 export async function requireClient(db: Db, viewer: Viewer, id: string): Promise<string> {
   const { rows } = await sql<{ name: string }>`
     select t.name from client t where t.id = ${id} and ${visible(viewer, 'client', 't')}`.execute(db);
@@ -38,7 +38,10 @@ export async function requireClient(db: Db, viewer: Viewer, id: string): Promise
 export const clientFile = async (db: Db, viewer: Viewer, clientId: string): Promise<FileStep[]> =>
   inCodesOf(await storedSteps(db, viewer, stepsOf(clientId)), await clientPlan(db, clientId));
 
-/** A file is judged as a whole, in which steps may come after each other in whatever order it has them. */
+/**
+ * Skips the check of single steps: a file is checked as a whole, because its steps may depend on each other in any
+ * order.
+ */
 const judged = { ...clientStepEntity, check: async () => ({}) };
 
 export async function clientTarget(

@@ -17,7 +17,7 @@ afterAll(() => app.close());
 
 const pick = (client_id: string, ...master_step_ids: string[]) =>
   app.request(app.admin, addStepsFromMasters, { body: { client_id, master_step_ids } });
-/** A master step, and the step of the client that is linked to it. */
+/** Adds a master step and a client step linked to it. */
 async function linked(more: object = {}) {
   const { body } = await master(code(), more);
   const added = await pick(client, body.id);
@@ -30,13 +30,13 @@ const decide = (decision: 'accept' | 'ignore', id: string, master_version: numbe
     body: { decision, steps: [{ id, master_version, fields: fields as 'name'[] }] },
   });
 
-test('several master steps are picked at once: each becomes a linked step of the client, with all that it says', async () => {
-  const said = { phase: 'calling', duration: 7, billable: true, checklist: [{ text: 'Opening', required: false }] };
-  const [one, two] = [(await master(code(), said)).body, (await master(code())).body];
+test('adds several master steps to a client as linked steps with all their values', async () => {
+  const values = { phase: 'calling', duration: 7, billable: true, checklist: [{ text: 'Opening', required: false }] };
+  const [one, two] = [(await master(code(), values)).body, (await master(code())).body];
   const { body } = await pick(client, one.id, two.id);
   expect(body.steps.map(({ name }) => name)).toEqual([one.name, two.name]);
   expect(await step(body.steps[0]!.id)).toMatchObject({
-    ...said,
+    ...values,
     client_id: client,
     master_step_id: one.id,
     hidden: false,
@@ -52,7 +52,7 @@ test('several master steps are picked at once: each becomes a linked step of the
   expect((await pick(otherClient, two.id)).status).toBe(200);
 });
 
-test('a step of a client’s own has no master step, and its name and code are alone among the client’s', async () => {
+test('has no master step and a name and code unique within the client', async () => {
   const [first, second] = [code(), code()];
   const { body } = await own(first, { name: 'Site visit' });
   expect(body).toMatchObject({ master_step_id: null, differs: 0, waiting: 0, master_version_seen: null });
@@ -65,7 +65,7 @@ test('a step of a client’s own has no master step, and its name and code are a
   expect(Object.keys(empty.body.fields ?? {})).toEqual(['client_id', 'code', 'name', 'phase', 'duration', 'order']);
 });
 
-test('what a client has otherwise is counted and marked, leaves the master step alone, and goes back field by field', async () => {
+test('counts and marks overrides, keeps the master step and resets field by field', async () => {
   const { id, masterId } = await linked({ checklist: [{ text: 'Opening', required: true }] });
   const checklist = [
     { text: 'Opening', required: true },
@@ -96,7 +96,7 @@ test('what a client has otherwise is counted and marked, leaves the master step 
   expect([late.status, late.body.code]).toEqual([409, 'conflict']);
 });
 
-test('a change of a master step changes no linked step: it waits, field by field, until somebody decides', async () => {
+test('keeps linked steps unchanged until a user decides each changed field', async () => {
   const { id, masterId } = await linked();
   const before = await step(id);
   await editMaster(masterId, { duration: 5, deliverable: 'A guide', order: 7 });
@@ -118,14 +118,14 @@ test('a change of a master step changes no linked step: it waits, field by field
   expect((await decide('ignore', id, 2, 'deliverable')).body.decided).toBe(1);
   expect(await step(id)).toMatchObject({ duration: 5, deliverable: '', waiting: 0, differs: 1 });
   expect(await reviews({ master_step_id: masterId })).toEqual([]);
-  // What was ignored once waits again when it changes again.
+  // An ignored field that changes again must be decided again.
   await editMaster(masterId, { deliverable: 'Two guides' });
   expect((await reviews({ master_step_id: masterId }))[0]?.changes).toMatchObject([
     { field: 'deliverable', now: 'Two guides' },
   ]);
 });
 
-test('a later change is not decided unseen, and what the client’s other steps forbid is refused by itself', async () => {
+test('rejects a decision on an outdated change and reports conflicts for each step', async () => {
   const { id, masterId } = await linked();
   const other = await linked();
   const name = `Taken ${code()}`;
@@ -147,7 +147,7 @@ test('a later change is not decided unseen, and what the client’s other steps 
   expect(await step(id)).toMatchObject({ waiting: 1 });
 });
 
-test('predecessors of linked steps stay inherited, and lead to the client’s own steps as well', async () => {
+test('keeps inherited predecessors and also accepts the client’s own steps', async () => {
   const first = (await master(code())).body.id;
   const second = (await master(code(), { predecessors: [{ step_id: first }] })).body.id;
   const { body } = await pick(client, second, first);
@@ -159,27 +159,27 @@ test('predecessors of linked steps stay inherited, and lead to the client’s ow
     /^These steps would depend on each other: .+ → .+ → .+ → /,
   );
   const foreign = (await own(code(), { client_id: otherClient })).body.id;
-  const refused = await editOwn(before, { predecessors: [{ step_id: foreign }] });
-  expect(refused.body.fields).toEqual({ 'predecessors.0.step_id': 'Choose one of the offered values.' });
+  const rejected = await editOwn(before, { predecessors: [{ step_id: foreign }] });
+  expect(rejected.body.fields).toEqual({ 'predecessors.0.step_id': 'Choose one of the offered values.' });
 });
 
-test('the steps of a client are put in order by themselves', async () => {
+test('sorts the steps of a client independently', async () => {
   const ids: string[] = [];
   for (const at of [1, 2, 3])
     ids.push((await own(code(), { client_id: otherClient, phase: 'close', order: at })).body.id);
   const { steps } = await app.call(app.admin, clientStepPlan, { query: { client_id: otherClient } });
   const all = steps.map(({ id }) => id);
   const turned = [...all.filter((id) => id !== ids[2]), ids[2]!].toSpliced(all.length - 3, 0);
-  const wanted = [ids[2]!, ...all.filter((id) => id !== ids[2])];
+  const expected = [ids[2]!, ...all.filter((id) => id !== ids[2])];
   const { body } = await app.request(app.admin, orderClientSteps, {
-    body: { client_id: otherClient, step_ids: wanted },
+    body: { client_id: otherClient, step_ids: expected },
   });
   expect(body.steps.filter(({ id }) => ids.includes(id)).map(({ id }) => id)).toEqual([ids[2], ids[0], ids[1]]);
   const foreign = await app.request(app.admin, orderClientSteps, { body: { client_id: client, step_ids: turned } });
   expect(foreign.status).toBe(422);
 });
 
-test('each right is asked for, and users of a client have no part in it', async () => {
+test('requires separate permissions and rejects client users', async () => {
   const { id, masterId } = await linked();
   const reader = await app.addUserWith([{ subject: 'client-steps', action: 'read', scope: 'all' }]);
   const tried = [

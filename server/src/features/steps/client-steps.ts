@@ -20,7 +20,7 @@ const ofMaster = (fields: ReturnType<typeof sql>) => sql`coalesce((
 export const clientStepEntity = entity({
   resource: clientSteps,
   states: clientStepStates,
-  // A client's user sees what a campaign of theirs is planned with, not what it could be.
+  // Client users see the steps planned in their campaigns, not the steps a campaign could have.
   rule: scopeRule('client_step', clientSteps.subject, {
     own: {
       says: defineMessage('access.managesItsClient', 'They are the account manager of its client.'),
@@ -41,14 +41,18 @@ export const clientStepEntity = entity({
       'Another step of this client is linked to this.',
     ),
   },
-  refuseArchive,
-  check: refuseWrongPlan,
+  refuseArchive: assertArchivable,
+  check: planProblems,
 });
 
-/** By what the steps of a client are named as predecessors: by their master step, so that what is inherited stays so. */
+/**
+ * The id by which other steps name a client step as predecessor: its master step, so that inherited links stay valid.
+ */
 export const KEY = sql`coalesce(t.master_step_id, t.id)`;
 
-/** What a step of a client may come after: the client's steps, and master steps that it has none of. */
+/**
+ * Loads the possible predecessors of a client step: the client’s steps, and master steps that the client does not have.
+ */
 export async function clientPlan(db: Db, clientId: string): Promise<Map<string, Linked>> {
   const { rows } = await sql<{ key: string; code: string; after: string[] }>`
     select m.id as key, m.code, '{}'::text[] as after from master_step m where m.archived_at is null
@@ -60,7 +64,7 @@ export async function clientPlan(db: Db, clientId: string): Promise<Map<string, 
 
 const STAYS = defineMessage('problems.clientStepStays', 'The client and the master step of a step cannot be changed.');
 
-async function refuseWrongPlan(trx: Db, after: Partial<ClientStep>, before: ClientStep | undefined): Promise<Problems> {
+async function planProblems(trx: Db, after: Partial<ClientStep>, before: ClientStep | undefined): Promise<Problems> {
   const stays = (name: 'client_id' | 'master_step_id'): Problems =>
     before && after[name] !== before[name] ? { [name]: STAYS } : {};
   const problems = { ...stays('client_id'), ...stays('master_step_id') };
@@ -75,8 +79,11 @@ async function refuseWrongPlan(trx: Db, after: Partial<ClientStep>, before: Clie
   };
 }
 
-/** Other steps may come after one that has no master step, and would then come after nothing. */
-async function refuseArchive(trx: Db, { id, client_id, master_step_id }: ClientStep): Promise<void> {
+/**
+ * Throws while a plan or another step depends on it. Predecessors of steps with a master step refer to the master step
+ * instead.
+ */
+async function assertArchivable(trx: Db, { id, client_id, master_step_id }: ClientStep): Promise<void> {
   await refusePlanned(trx, 'client_step_id', id);
   if (master_step_id) return;
   const { rows } = await sql<{ code: string }>`

@@ -43,7 +43,7 @@ async function mastersOf(db: Db, ids: readonly string[]): Promise<Map<string, Ma
   return new Map(rows.map((master) => [master.id, master]));
 }
 
-/** What is known of the master step by a client's step that is being added. */
+/** Returns the master values that a new client step has seen; empty without a master step. */
 export async function seenOf(db: Db, masterId: string | null): Promise<Values> {
   const master = masterId ? (await mastersOf(db, [masterId])).get(masterId) : undefined;
   return master ? { master_seen: master.values, master_version_seen: master.version } : {};
@@ -51,7 +51,7 @@ export async function seenOf(db: Db, masterId: string | null): Promise<Values> {
 
 const NOT_OFFERED = defineMessage('problems.choose', 'Choose one of the offered values.');
 
-/** Gives a client a step for each of the master steps: all of them, or none where one is refused. */
+/** Adds a client step for each of the master steps, all or none. */
 export async function addFromMasters(
   app: App,
   source: Source,
@@ -66,7 +66,7 @@ export async function addFromMasters(
     select coalesce(max("order"), 0) as last from client_step
     where client_id = ${client_id} and archived_at is null`.execute(trx);
   const added: { id: string; name: string }[] = [];
-  const refused: string[] = [];
+  const rejection: string[] = [];
   for (const [place, id] of ids.entries()) {
     const { values, version } = masters.get(id)!;
     const body = { ...values, client_id, master_step_id: id, hidden: false, order: rows[0]!.last + place + 1 };
@@ -77,18 +77,18 @@ export async function addFromMasters(
       fieldRefusal(app),
     );
     if ('done' in done) added.push({ id: done.done.id, name: String(values.name) });
-    else refused.push(`“${values.name}”: ${Object.values(done.refusal.fields!)[0]}`);
+    else rejection.push(`“${values.name}”: ${Object.values(done.refusal.fields!)[0]}`);
   }
-  if (refused.length > 0)
+  if (rejection.length > 0)
     throw invalidInput({
       master_step_ids: defineMessage('problems.mastersRefused', 'Nothing was added. {{problems}}', {
-        problems: refused.join(' '),
+        problems: rejection.join(' '),
       }),
     });
   return added;
 }
 
-/** A linked step beside its master step, field by field. */
+/** Compares a linked step with its master step, field by field. */
 export async function compared(db: Db, row: RowOf<typeof clientSteps>) {
   const master = row.master_step_id ? (await mastersOf(db, [row.master_step_id])).get(row.master_step_id) : undefined;
   if (!master) return { master_version: null, fields: [] };
@@ -104,8 +104,11 @@ export async function compared(db: Db, row: RowOf<typeof clientSteps>) {
   return { master_version: master.version, fields };
 }
 
-/** What somebody makes of fields of a master step: a step takes them over, or has seen them and stays as it is. */
-async function settle(
+/**
+ * Saves a decision about fields of the master step: the step takes the values over, or keeps its own and marks them
+ * seen.
+ */
+async function saveDecision(
   app: App,
   source: Source,
   trx: Db,
@@ -127,7 +130,7 @@ async function settle(
 
 const NO_MASTER = defineMessage('problems.noMasterStep', 'This step has no master step.');
 
-/** Gives fields the values of the master step. */
+/** Resets fields to the values of the master step. */
 export async function reset(
   app: App,
   source: Source,
@@ -140,10 +143,10 @@ export async function reset(
   if (row.version !== version) throw conflict(row);
   const master = row.master_step_id ? (await mastersOf(trx, [row.master_step_id])).get(row.master_step_id) : undefined;
   if (!master) throw invalidInput({ fields: NO_MASTER });
-  return settle(app, source, trx, actor, row, master, fields, true);
+  return saveDecision(app, source, trx, actor, row, master, fields, true);
 }
 
-/** Linked steps with changes that nobody has decided on, those of one client or of one master step where that is asked. */
+/** Lists linked steps with undecided changes, optionally of one client or one master step. */
 export async function waitingSteps(
   db: Db,
   viewer: Viewer,
@@ -175,7 +178,7 @@ interface Decision {
   steps: readonly { id: string; master_version: number; fields: readonly LinkedField[] }[];
 }
 
-/** Decides changes of master steps; a step that is refused leaves the others decided. */
+/** Decides changes of master steps; a rejected step does not affect the others. */
 export async function decide(
   app: App,
   source: Source,
@@ -196,7 +199,7 @@ export async function decide(
     }
     const done = await inSavepoint(
       trx,
-      () => settle(app, source, trx, actor, row, master, fields, decision === 'accept'),
+      () => saveDecision(app, source, trx, actor, row, master, fields, decision === 'accept'),
       fieldRefusal(app),
     );
     if ('done' in done) decided += fields.length;

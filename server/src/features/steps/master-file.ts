@@ -13,7 +13,7 @@ import type { FileStep } from './step-file.ts';
 import type { ImportTarget } from './step-import.ts';
 import { byCode, inCodesOf, keysByCode, ownerTypes, storedSteps } from './step-records.ts';
 
-/** The library as one plan. */
+/** The target for the master steps. */
 export const LIBRARY: Steps = {
   entity: masterSteps.name,
   rule: masterStepEntity.rule,
@@ -24,7 +24,10 @@ export const LIBRARY: Steps = {
 export const libraryFile = async (db: Db, viewer: Viewer): Promise<FileStep[]> =>
   inCodesOf(await storedSteps(db, viewer, LIBRARY), await masterPlan(db));
 
-/** A file is judged as a whole, in which steps may come after each other in whatever order it has them. */
+/**
+ * Skips the check of single steps: a file is checked as a whole, because its steps may depend on each other in any
+ * order.
+ */
 const judged = { ...masterStepEntity, check: async () => ({}) };
 
 export async function libraryTarget(

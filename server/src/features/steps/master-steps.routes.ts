@@ -31,7 +31,7 @@ export function masterStepsRoutes(app: App): void {
   removeRoute(app, masterStepEntity, source);
   stateRoute(app, masterStepEntity, source, masterStepStates);
 
-  // A draft is not taken over yet, and a retired step not any more.
+  // Only active steps are offered: drafts are not ready and retired steps are no longer used.
   const choices = app.choices.get(masterSteps.name)!;
   app.choices.set(masterSteps.name, {
     ...choices,

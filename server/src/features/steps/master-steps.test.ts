@@ -14,7 +14,7 @@ import { stepFixture } from './testing/step-fixture.ts';
 const { app, client, master, own, editMaster, code } = await stepFixture();
 afterAll(() => app.close());
 
-test('a master step has a code, a name, a phase, a duration and an order, and the rest may be left out', async () => {
+test('requires code, name, phase, duration and order only', async () => {
   const empty = await app.request(app.admin, masterSteps.add, { body: {} as never });
   expect([empty.status, Object.keys(empty.body.fields ?? {})]).toEqual([
     422,
@@ -33,7 +33,7 @@ test('a master step has a code, a name, a phase, a duration and an order, and th
   });
 });
 
-test('a code is the step’s alone, a code and a name have a length, a duration is not negative and 0 makes a milestone', async () => {
+test('requires a unique code, limits lengths and duration; duration 0 is a milestone', async () => {
   const taken = code();
   await master(taken);
   const same = await master(taken.toLowerCase());
@@ -47,7 +47,7 @@ test('a code is the step’s alone, a code and a name have a length, a duration 
   expect((await master(code(), { duration: 0 })).body.duration).toBe(0);
 });
 
-test('a checklist has any lines, each with a text and whether it is required', async () => {
+test('takes any number of checklist lines with a text and a required flag', async () => {
   const checklist = [
     { text: 'Brief signed off', required: true },
     { text: 'Competitors named', required: false },
@@ -65,14 +65,14 @@ test('a checklist has any lines, each with a text and whether it is required', a
   });
 });
 
-test('an owner type is one of the user types', async () => {
+test('requires an existing user type as owner type', async () => {
   const type = await addedRow(app, userTypes);
   expect((await master(code(), { owner_type_id: type.id })).body.owner_type_label).toBe(type.name);
   const unknown = await master(code(), { owner_type_id: crypto.randomUUID() });
   expect(unknown.body.fields).toEqual({ owner_type_id: 'Choose one of the offered values.' });
 });
 
-test('a predecessor is finish to start without a lag and strict, unless it is said otherwise', async () => {
+test('defaults a predecessor to strict finish-to-start without lag', async () => {
   const first = (await master(code())).body.id;
   const { body } = await master(code(), { predecessors: [{ step_id: first }] });
   expect(body.predecessors).toEqual([{ step_id: first, type: 'FS', lag: 0, unit: 'working', strict: true }]);
@@ -91,7 +91,7 @@ test('a predecessor is finish to start without a lag and strict, unless it is sa
   });
 });
 
-test('steps do not wait for each other in a circle, which is named', async () => {
+test('rejects a circular dependency and names its steps', async () => {
   const [a, b, c] = [code(), code(), code()];
   const one = (await master(a)).body.id;
   const two = (await master(b, { predecessors: [{ step_id: one }] })).body.id;
@@ -103,7 +103,7 @@ test('steps do not wait for each other in a circle, which is named', async () =>
   ]);
 });
 
-test('of two who put steps after each other at once, one is refused', async () => {
+test('rejects one of two concurrent changes that would form a circle', async () => {
   for (let round = 1; round <= 5; round += 1) {
     const [one, other] = [(await master(code())).body.id, (await master(code())).body.id];
     const answers = await Promise.all([
@@ -114,7 +114,7 @@ test('of two who put steps after each other at once, one is refused', async () =
   }
 });
 
-test('a state is draft, active or retired, moves along its ways, and nothing else is taken', async () => {
+test('allows only the defined states and transitions', async () => {
   const { body } = await master(code(), { state: 'draft' });
   const move = (state: string) =>
     app.request(app.admin, changeMasterStepState, { params: { id: body.id }, body: { state: state as 'active' } });
@@ -127,7 +127,7 @@ test('a state is draft, active or retired, moves along its ways, and nothing els
   expect((await move('active')).body.state).toBe('active');
 });
 
-test('a step that clients are linked to, or that others come after, is not taken away', async () => {
+test('cannot be archived while clients or other steps depend on it', async () => {
   const { body } = await master(code());
   const after = code();
   const follower = await master(after, { predecessors: [{ step_id: body.id }] });
@@ -146,7 +146,7 @@ test('a step that clients are linked to, or that others come after, is not taken
   expect((await app.call(app.admin, masterSteps.view, { params: { id: body.id } })).used_by).toBe(1);
 });
 
-test('the steps are put in another order, all of them and each once, and it is on record', async () => {
+test('saves a new order of all steps, each exactly once, and audits it', async () => {
   const added = [(await master(code())).body.id, (await master(code(), { order: 900 })).body.id];
   const { steps } = await app.call(app.admin, masterStepPlan, {});
   const ids = steps.map(({ id }) => id);
@@ -156,8 +156,8 @@ test('the steps are put in another order, all of them and each once, and it is o
   const { steps: now } = await app.call(app.admin, masterStepPlan, {});
   expect(now.find(({ id }) => id === added[1])?.order).toBe(1);
   for (const wrong of [turned.slice(1), [...turned, turned[0]!], [...turned.slice(1), crypto.randomUUID()]]) {
-    const refused = await order(wrong);
-    expect([refused.status, Object.keys(refused.body.fields ?? {})]).toEqual([422, ['step_ids']]);
+    const rejected = await order(wrong);
+    expect([rejected.status, Object.keys(rejected.body.fields ?? {})]).toEqual([422, ['step_ids']]);
   }
   const { rows } = await app.pool.query(
     `select after from audit_event where entity = 'master-steps' and entity_id = $1 order by id desc limit 1`,
@@ -166,10 +166,10 @@ test('the steps are put in another order, all of them and each once, and it is o
   expect(rows).toEqual([{ after: { order: 1 } }]);
 });
 
-test('only active steps are offered to clients, and each right is asked for', async () => {
+test('offers only active steps to clients and requires each permission', async () => {
   const draft = await master(code(), { state: 'draft' });
-  const refused = await own(code(), { master_step_id: draft.body.id });
-  expect(refused.body.fields).toEqual({ master_step_id: 'Choose one of the offered values.' });
+  const rejected = await own(code(), { master_step_id: draft.body.id });
+  expect(rejected.body.fields).toEqual({ master_step_id: 'Choose one of the offered values.' });
   const reader = await app.addUserWith([{ subject: 'master-steps', action: 'read', scope: 'all' }]);
   expect((await app.request(reader, masterStepPlan, {})).status).toBe(200);
   const body = { code: code(), name: 'No', phase: 'data' as const, duration: 1, order: 1 };
@@ -183,13 +183,13 @@ test('only active steps are offered to clients, and each right is asked for', as
   expect(client).toBeTruthy();
 });
 
-test('a step that the plan of a campaign was made of is not taken away, neither the client’s nor the master step', async () => {
+test('cannot be archived while a campaign plan uses it, as client or as master step', async () => {
   const { body: step } = await master(code());
   const { body: clients } = await own(code());
   const campaign = await addedRow(app, campaigns, { client_id: client });
-  const planned = (name: string, made: string, id: string) =>
+  const planned = (name: string, column: string, id: string) =>
     app.pool.query(
-      `insert into campaign_step (campaign_id, name, phase, duration, "order", ${made}) values ($1, $2, 'data', 1, 1, $3)`,
+      `insert into campaign_step (campaign_id, name, phase, duration, "order", ${column}) values ($1, $2, 'data', 1, 1, $3)`,
       [campaign.id, name, id],
     );
   await planned('Of the library', 'master_step_id', step.id);
@@ -199,8 +199,8 @@ test('a step that the plan of a campaign was made of is not taken away, neither 
     [masterSteps, step.id],
     [clientSteps, clients.id],
   ] as const) {
-    const refused = await app.request(app.admin, kind.remove, { params: { id } });
-    expect([refused.status, refused.body.code, refused.body.message]).toEqual([409, 'in_use', says]);
+    const rejected = await app.request(app.admin, kind.remove, { params: { id } });
+    expect([rejected.status, rejected.body.code, rejected.body.message]).toEqual([409, 'in_use', says]);
   }
   await app.pool.query('delete from campaign_step where campaign_id = $1', [campaign.id]);
   expect((await app.request(app.admin, masterSteps.remove, { params: { id: step.id } })).status).toBe(200);

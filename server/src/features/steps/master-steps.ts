@@ -24,11 +24,11 @@ export const masterStepEntity = entity({
     used_by: sql`(select count(*)::int from ${linked})`,
     waiting: sql`(select count(*)::int from ${linked} and ${waitingFields('s', 't')} > 0)`,
   },
-  refuseArchive,
-  check: refuseWrongOrder,
+  refuseArchive: assertArchivable,
+  check: orderProblems,
 });
 
-/** The master steps that plans are made of, with what each comes after. */
+/** Loads the active master steps with their predecessors. */
 export async function masterPlan(db: Db): Promise<Map<string, { code: string; after: string[] }>> {
   const { rows } = await sql<{ id: string; code: string; after: string[] }>`
     select id, code, array(select p ->> 'step_id' from jsonb_array_elements(predecessors) p) as after
@@ -36,10 +36,10 @@ export async function masterPlan(db: Db): Promise<Map<string, { code: string; af
   return new Map(rows.map(({ id, ...step }) => [id, step]));
 }
 
-/** Two who say what comes after what take turns: together they could else make a circle. */
+/** Locks all plans, so that two concurrent changes cannot form a circle together. */
 export const lockPlans = (trx: Db) => sql`select pg_advisory_xact_lock(${7_305_392})`.execute(trx);
 
-async function refuseWrongOrder(
+async function orderProblems(
   trx: Db,
   after: Partial<MasterStep>,
   before: MasterStep | undefined,
@@ -51,26 +51,26 @@ async function refuseWrongOrder(
   return predecessorProblems(predecessors, plan, before && { key: before.id, code: after.code ?? before.code });
 }
 
-/** A plan that was made of a step leads back to it. */
-export async function refusePlanned(trx: Db, made: 'master_step_id' | 'client_step_id', id: string): Promise<void> {
+/** Throws when a campaign plan has a step based on this one. */
+export async function refusePlanned(trx: Db, column: 'master_step_id' | 'client_step_id', id: string): Promise<void> {
   const { rows } = await sql<{ count: number }>`
-    select count(distinct s.campaign_id)::int as count from campaign_step s where s.${sql.ref(made)} = ${id}`.execute(
+    select count(distinct s.campaign_id)::int as count from campaign_step s where s.${sql.ref(column)} = ${id}`.execute(
     trx,
   );
   const { count } = rows[0]!;
   if (count === 0) return;
-  const said = count === 1 ? 'One campaign plan uses' : '{{count}} campaign plans use';
-  throw inUse(defineMessage('errors.stepPlanned', `${said} a step based on this one. Retire it instead.`, { count }));
+  const subject = count === 1 ? 'One campaign plan uses' : '{{count}} campaign plans use';
+  throw inUse(defineMessage('errors.stepPlanned', `${subject} a step based on this one. Retire it instead.`, { count }));
 }
 
 const inUse = (why: ReturnType<typeof defineMessage>) => new AppError('in_use', why);
 
-/** A step that clients have taken over, or that others come after, is still needed. */
-async function refuseArchive(trx: Db, { id, used_by: count }: MasterStep): Promise<void> {
+/** Throws while clients use the master step or other steps depend on it. */
+async function assertArchivable(trx: Db, { id, used_by: count }: MasterStep): Promise<void> {
   if (count > 0) {
-    const said = count === 1 ? 'One client campaign step is' : '{{count}} client campaign steps are';
+    const subject = count === 1 ? 'One client campaign step is' : '{{count}} client campaign steps are';
     throw inUse(
-      defineMessage('errors.masterStepInUse', `${said} linked to this master step. Retire it instead.`, { count }),
+      defineMessage('errors.masterStepInUse', `${subject} linked to this master step. Retire it instead.`, { count }),
     );
   }
   await refusePlanned(trx, 'master_step_id', id);

@@ -8,17 +8,17 @@ import type { Viewer } from '../../access/viewer.ts';
 import type { Db } from '../../database/pool.ts';
 import { PHASES } from './steps.service.ts';
 
-/** Steps that are put in order together: all of the library, or all of a client. */
+/** Steps that are sorted together: the library, or the steps of a client. */
 export interface Steps {
   entity: string;
   rule: ScopeRule<'master_step' | 'client_step'>;
-  /** Which of the table's rows `t`, those that are archived aside. */
+  /** Condition for the table’s rows `t`, in addition to not being archived. */
   which: RawBuilder<SqlBool>;
-  /** By what others name a step as their predecessor. */
+  /** The id by which other steps name a step as predecessor. */
   key: RawBuilder<unknown>;
 }
 
-/** The steps in their order, phase by phase. */
+/** Lists the steps in their order, phase by phase. */
 export async function plannedSteps(db: Db, viewer: Viewer, { rule, which, key }: Steps): Promise<PlannedStep[]> {
   const { rows } = await sql<PlannedStep>`
     select t.id, ${key} as key, t.code, t.name, t.phase, t.duration, t."order", t.state, t.client_visible, t.billable,
@@ -31,7 +31,7 @@ export async function plannedSteps(db: Db, viewer: Viewer, { rule, which, key }:
 
 const OTHERS = defineMessage('problems.stepsChanged', 'The steps have changed. Reload the page and try again.');
 
-/** Numbers steps from one on, in the order of the ids, which have to be all of them; each that moves is on record. */
+/** Numbers the steps from 1 in the order of the ids, which must contain every step once. Each moved step is audited. */
 export async function putInOrder(trx: Db, actor: ActorContext, steps: Steps, ids: readonly string[]): Promise<void> {
   const { entity, rule, which } = steps;
   const table = sql.table(rule.table);

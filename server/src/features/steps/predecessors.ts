@@ -3,15 +3,18 @@ import type { Problems } from '@leadwright/contract/problems';
 import type { Predecessor } from '@leadwright/contract/steps/step-fields';
 import { NOT_OFFERED } from '../../record/choices.ts';
 
-/** A step among those that it is planned with: what it is named by, and what it comes after. */
+/** A step of a plan with its code and predecessors. */
 export interface Linked {
   code: string;
   after: readonly string[];
 }
-/** Steps by what they are named by. */
+/** Steps by key. */
 export type Plan = ReadonlyMap<string, Linked>;
 
-/** The way from a step back to itself along its predecessors, the step at both ends; nothing where there is none. */
+/**
+ * Returns the path from a step along its predecessors back to itself, with the step at both ends; undefined without a
+ * circle.
+ */
 export function circleThrough(plan: Plan, start: string): string[] | undefined {
   const seen = new Set<string>();
   const walk = (key: string, way: readonly string[]): string[] | undefined => {
@@ -27,7 +30,7 @@ export function circleThrough(plan: Plan, start: string): string[] | undefined {
   return walk(start, [start]);
 }
 
-/** A circle in the order in which its steps would follow each other: "A → B → A". */
+/** Formats a circle in the order in which its steps follow each other: "A → B → A". */
 export const inCodes = (plan: Plan, circle: readonly string[]): string =>
   circle.map((key) => plan.get(key)?.code ?? '?').join(' → ');
 
@@ -35,29 +38,29 @@ const ITSELF = defineMessage('problems.stepAfterItself', 'A step cannot depend o
 const TWICE = defineMessage('problems.stepTwice', 'This step is already listed.');
 
 /**
- * What is wrong with the predecessors of a step among the others: steps that are not there, the step itself, one that is
- * named twice, and a way back to itself. A new step has no key yet, and nothing comes after it.
+ * Returns problems of a step’s predecessors: unknown steps, the step itself, duplicates and circles. A new step has no
+ * key, and no step depends on it.
  */
 export function predecessorProblems(
   predecessors: readonly Predecessor[],
   plan: Plan,
-  own: { key: string; code: string } | undefined,
+  self: { key: string; code: string } | undefined,
 ): Problems {
   const problems: Problems = {};
   const seen = new Set<string>();
-  for (const [place, { step_id }] of predecessors.entries()) {
-    const at = `predecessors.${place}.step_id`;
-    if (step_id === own?.key) problems[at] = ITSELF;
+  for (const [index, { step_id }] of predecessors.entries()) {
+    const at = `predecessors.${index}.step_id`;
+    if (step_id === self?.key) problems[at] = ITSELF;
     else if (!plan.has(step_id)) problems[at] = NOT_OFFERED;
     else if (seen.has(step_id)) problems[at] = TWICE;
     seen.add(step_id);
   }
-  if (!own || Object.keys(problems).length > 0) return problems;
-  for (const [place, { step_id }] of predecessors.entries()) {
-    const planned = new Map(plan).set(own.key, { code: own.code, after: [step_id] });
-    const circle = circleThrough(planned, own.key);
+  if (!self || Object.keys(problems).length > 0) return problems;
+  for (const [index, { step_id }] of predecessors.entries()) {
+    const planned = new Map(plan).set(self.key, { code: self.code, after: [step_id] });
+    const circle = circleThrough(planned, self.key);
     if (circle)
-      problems[`predecessors.${place}.step_id`] = defineMessage(
+      problems[`predecessors.${index}.step_id`] = defineMessage(
         'problems.stepCircle',
         'These steps would depend on each other: {{steps}}.',
         { steps: inCodes(planned, circle) },

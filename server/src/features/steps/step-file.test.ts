@@ -14,21 +14,21 @@ afterAll(() => app.close());
 
 const bring = (format: 'csv' | 'json', text: string) =>
   app.request(app.admin, importMasterSteps, { body: { format, text } });
-/** What a call answers as a file. */
+/** Returns the response of a call as text. */
 const fileOf = async (answer: Promise<{ body: unknown }>) => {
   const { body } = await answer;
   return typeof body === 'string' ? body : JSON.stringify(body);
 };
 const count = async () => (await app.pool.query('select count(*)::int as count from master_step')).rows[0].count;
-const byCode = async (wanted: string) =>
-  (await app.pool.query('select to_jsonb(t) as row from master_step t where code = $1', [wanted])).rows[0]?.row;
+const byCode = async (stepCode: string) =>
+  (await app.pool.query('select to_jsonb(t) as row from master_step t where code = $1', [stepCode])).rows[0]?.row;
 
-test.each(['csv', 'json'] as const)('a file of %s is read again as it was written', async (format) => {
+test.each(['csv', 'json'] as const)('reads a %s file exactly as it was written', async (format) => {
   const [a, b] = [code(), `=${code()} x`];
   const first = (await master(a, { checklist: [{ text: '- “odd”, line', required: false }] })).body;
-  const said = { description: 'Two\nlines', billable: true, effort_hours: 4, name: '+Plus' };
+  const values = { description: 'Two\nlines', billable: true, effort_hours: 4, name: '+Plus' };
   await master(b, {
-    ...said,
+    ...values,
     predecessors: [{ step_id: first.id, type: 'SS', lag: -2, unit: 'calendar', strict: false }],
   });
   const file = await fileOf(app.request(app.admin, exportMasterSteps, { query: { format } }));
@@ -45,12 +45,12 @@ test.each(['csv', 'json'] as const)('a file of %s is read again as it was writte
   ).toEqual([x, y].sort());
   expect(await byCode(x)).toMatchObject({ checklist: [{ text: '- “odd”, line', required: false }] });
   expect(await byCode(y)).toMatchObject({
-    ...said,
+    ...values,
     predecessors: [{ step_id: (await byCode(x)).id, type: 'SS', lag: -2, unit: 'calendar', strict: false }],
   });
 });
 
-test('a file adds steps in any order, changes those that are there, and says of each what became of it', async () => {
+test('adds steps in any order, updates existing ones and reports each outcome', async () => {
   const [a, b, c] = [code(), code(), code()];
   await master(a);
   const { body } = await bring(
@@ -67,7 +67,7 @@ test('a file adds steps in any order, changes those that are there, and says of 
   expect(await byCode(c)).toMatchObject({ state: 'draft' });
 });
 
-test('every wrong line is named with what was expected, and nothing of the file stays', async () => {
+test('names every invalid line with the expected value and saves nothing', async () => {
   const [a, b, c] = [code(), code(), code()];
   const before = await count();
   const { status, body } = await bring(
@@ -95,7 +95,7 @@ test('every wrong line is named with what was expected, and nothing of the file 
   expect(await count()).toBe(before);
 });
 
-test('a JSON that is none, or says something unknown, is refused with its line', async () => {
+test('rejects invalid JSON and unknown keys with their line', async () => {
   const before = await count();
   const broken = await bring('json', '[\n{"code":"X",\n]');
   expect(broken.body.fields).toEqual({ 'lines.3': 'Line 3, JSON: Expected a list of steps in JSON.' });
@@ -109,7 +109,7 @@ test('a JSON that is none, or says something unknown, is refused with its line',
   expect(await count()).toBe(before);
 });
 
-test('a circle that the file would close is refused', async () => {
+test('rejects a circle that the file would create', async () => {
   const [a, b] = [code(), code()];
   const { body } = await bring(
     'csv',
@@ -120,7 +120,7 @@ test('a circle that the file would close is refused', async () => {
   );
 });
 
-test('the steps of a client go from one client to another by a file, linked as they were', async () => {
+test('copies steps from one client to another with their links', async () => {
   const shared = (await master(code())).body;
   await app.call(app.admin, addStepsFromMasters, { body: { client_id: client, master_step_ids: [shared.id] } });
   const alone = code();
@@ -137,12 +137,12 @@ test('the steps of a client go from one client to another by a file, linked as t
   expect(JSON.parse(data).rows).toHaveLength(2);
 });
 
-test('a wrong line of a client’s file is named, and nothing of it stays', async () => {
+test('names an invalid line of a client’s file and saves nothing', async () => {
   const good = code();
   const text = `code,name,phase,duration,order,master\n${good},Good,data,1,1,\n${code()},X,data,1,1,NONE\n`;
   const body = { client_id: otherClient, format: 'csv' as const, text };
-  const refused = await app.request(app.admin, importClientSteps, { body });
-  expect([refused.status, refused.body.fields]).toEqual([
+  const rejected = await app.request(app.admin, importClientSteps, { body });
+  expect([rejected.status, rejected.body.fields]).toEqual([
     422,
     { 'lines.3': 'Line 3, master: Expected the code of an active master step, or nothing.' },
   ]);
@@ -150,7 +150,7 @@ test('a wrong line of a client’s file is named, and nothing of it stays', asyn
   expect(rows).toEqual([]);
 });
 
-test('an export asks for the right to it and to the steps, and is on record', async () => {
+test('requires export and read permissions and audits the export', async () => {
   const exporter = await app.addUserWith([{ subject: 'export', action: 'read', scope: 'all' }]);
   const reader = await app.addUserWith([{ subject: 'master-steps', action: 'read', scope: 'all' }]);
   for (const user of [exporter, reader])

@@ -5,7 +5,7 @@ import type { StepColumn, StepFormat } from '@leadwright/contract/steps/step-fil
 import Papa from 'papaparse';
 import { expected, type Faults, linesOf, NO, plain, YES } from '../../record/file-lines.ts';
 
-/** A predecessor as a file names it: by the code of its step. */
+/** A predecessor in a file, named by the code of its step. */
 export interface NamedPredecessor {
   step: string;
   type: string;
@@ -14,18 +14,18 @@ export interface NamedPredecessor {
   strict: boolean;
 }
 
-/** A step as a file has it, its references by their codes. */
+/** A step in a file, with references by code. */
 export type FileStep = Partial<Record<StepColumn, unknown>>;
 
-/** A step of a file that is read: the line where it begins, and what is said of it. */
+/** A step read from a file, with the line where it begins. */
 export interface FileEntry {
   line: number;
-  said: FileStep;
+  input: FileStep;
 }
 
 const list = (options: object) => Object.keys(options).join(', ');
 
-/** What stands in each column, for whoever has written something else. */
+/** The expected content of each column, for error messages. */
 export const EXPECTED: Record<StepColumn, string> = {
   code: 'a code of at most 30 characters',
   name: 'a name of at most 120 characters',
@@ -64,7 +64,7 @@ function cellOf(column: StepColumn, value: unknown): string {
   return String(value ?? '');
 }
 
-/** The steps as a file that is read again as it was written; of a JSON each step is a line. */
+/** Formats the steps as a file that can be imported again. In JSON each step is one line. */
 export function stepsAsFile(
   name: string,
   format: StepFormat,
@@ -92,7 +92,7 @@ const linesIn = (cell: string) =>
     .map((line) => line.trim())
     .filter(Boolean);
 
-/** A line of a checklist: without a mark it is required. */
+/** Parses a checklist line; without a mark it is required. */
 const readCheck = (line: string) => ({ text: line.replace(/^[*-]\s+/, ''), required: !/^-\s/.test(line) });
 
 const PREDECESSOR =
@@ -104,7 +104,7 @@ function readPredecessor(line: string): NamedPredecessor {
   return { step, type: type.toUpperCase(), lag: Number(lag), unit: unit.toLowerCase(), strict };
 }
 
-/** What a cell says, as a JSON would have it; a text that is none stays as it is, and is refused for that. */
+/** Parses a CSV cell to its JSON value; an invalid value stays text, which the validation then rejects. */
 function readCell(column: StepColumn, cell: string): unknown {
   if (column === 'checklist') return linesIn(cell).map(readCheck);
   if (column === 'predecessors') return linesIn(cell).map(readPredecessor);
@@ -131,15 +131,15 @@ function readCsv(text: string, columns: readonly StepColumn[], faults: Faults): 
       faults.add(no, 'columns', expected(`${names.length} cells, but there are ${cells.length}`));
       return [];
     }
-    const said = names.map((name, i) => [name, readCell(name as StepColumn, plain(cells[i]))]);
-    return [{ line: no, said: Object.fromEntries(said) as FileStep }];
+    const entries = names.map((name, i) => [name, readCell(name as StepColumn, plain(cells[i]))]);
+    return [{ line: no, input: Object.fromEntries(entries) as FileStep }];
   });
 }
 
-/** The lines on which the entries of a JSON list begin. */
+/** Returns the line on which each entry of a JSON list begins. */
 export function linesOfEntries(json: string): number[] {
   const lines: number[] = [];
-  let [line, depth, isText, isEscaped, isAwaited] = [1, 0, false, false, false];
+  let [line, depth, isText, isEscaped, isExpected] = [1, 0, false, false, false];
   for (const sign of json) {
     if (sign === '\n') line += 1;
     if (isText) {
@@ -147,17 +147,17 @@ export function linesOfEntries(json: string): number[] {
       isEscaped = !isEscaped && sign === '\\';
       continue;
     }
-    if (depth === 1 && isAwaited && !/[\s\]]/.test(sign)) {
+    if (depth === 1 && isExpected && !/[\s\]]/.test(sign)) {
       lines.push(line);
-      isAwaited = false;
+      isExpected = false;
     }
     if (sign === '"') isText = true;
     if (sign === '[' || sign === '{') {
-      isAwaited = depth === 0;
+      isExpected = depth === 0;
       depth += 1;
     }
     if (sign === ']' || sign === '}') depth -= 1;
-    if (sign === ',' && depth === 1) isAwaited = true;
+    if (sign === ',' && depth === 1) isExpected = true;
   }
   return lines;
 }
@@ -181,11 +181,11 @@ function readJson(text: string, columns: readonly StepColumn[], faults: Faults):
     }
     const unknown = Object.keys(entry).find((name) => !columns.includes(name as StepColumn));
     if (unknown !== undefined) faults.add(line, unknown, expected(`one of ${columns.join(', ')}`));
-    return [{ line, said: entry as FileStep }];
+    return [{ line, input: entry as FileStep }];
   });
 }
 
-/** The steps of a file; what is wrong with it as a file goes to the faults. */
+/** Reads the steps of a file; adds problems of the file format to `faults`. */
 export function readStepFile(
   { format, text }: { format: StepFormat; text: string },
   columns: readonly StepColumn[],

@@ -18,7 +18,7 @@ import { inSavepoint } from '../../record/savepoint.ts';
 import { circleThrough, inCodes, type Linked } from './predecessors.ts';
 import { EXPECTED, type FileEntry, type FileStep, readStepFile } from './step-file.ts';
 
-/** A step that is there: its row, and what others name it by. */
+/** An existing step with the key by which other steps name it. */
 export interface PresentStep {
   id: string;
   key: string;
@@ -29,14 +29,14 @@ export interface LinkableMaster {
   values: Values;
 }
 
-/** Where the steps of a file go: the library, or the steps of a client. */
+/** The target of an import: the library, or the steps of a client. */
 export interface ImportTarget {
   columns: readonly StepColumn[];
-  /** What is checked of a step, by the names of its columns in the table. */
+  /** The schema of a step, by column name. */
   fields: z.ZodObject;
-  /** By code, as codes are compared. */
+  /** By comparable code. */
   present: ReadonlyMap<string, PresentStep>;
-  /** What a predecessor may be named by. */
+  /** Step keys by comparable code, for predecessors. */
   keys: ReadonlyMap<string, string>;
   plan: ReadonlyMap<string, Linked>;
   ownerTypes: ReadonlyMap<string, string>;
@@ -50,7 +50,7 @@ export const comparableCode = (code: unknown) =>
     .trim()
     .toLowerCase();
 
-/** Predecessors as a file has them; what they name is looked for when all lines are known. */
+/** Predecessors as a file contains them; their steps are resolved after all lines are read. */
 const named = z.array(
   z.object({
     step: z.string().min(1),
@@ -66,9 +66,9 @@ interface Line {
   code: string;
   present: PresentStep | undefined;
   master: LinkableMaster | undefined;
-  /** What others name it by; of one that is new and has no master step a name that only this file knows. */
+  /** The key by which others name it; a temporary key for a new step without a master step. */
   key: string;
-  /** The whole step, its predecessors by such keys. */
+  /** The whole step, with predecessors by key. */
   values: Values;
 }
 
@@ -76,7 +76,7 @@ const NEW = 'new ';
 const COLUMN_OF: Record<string, StepColumn> = { owner_type_id: 'owner_type', master_step_id: 'master' };
 const SAME_LINE = (line: number) => defineMessage('problems.sameAsLine', 'The same as in line {{line}}.', { line });
 
-/** Adds and changes steps as a file says: all of them, or none where a line is wrong, and every wrong line is told. */
+/** Adds and updates steps from a file, all or none. Reports every invalid line. */
 export async function bringFile(
   app: Pick<App, 'taken'>,
   trx: Db,
@@ -89,7 +89,7 @@ export async function bringFile(
     faults.add(entries.at(-1)!.line, 'code', expected(`at most ${MAX_IMPORTED_STEPS} steps`));
   faults.refuse();
   const lines = readLines(entries, target, faults);
-  refuseCircles(lines, target, faults);
+  reportCircles(lines, target, faults);
   faults.refuse();
   const results: StepOutcomes['results'] = [];
   const known = new Map<string, string>();
@@ -100,10 +100,10 @@ export async function bringFile(
       step_id: known.get(each.step_id) ?? each.step_id,
     }));
     const values: Values = { ...line.values, predecessors };
-    const said = { line: no, code: String(values.code), name: String(values.name) };
+    const common = { line: no, code: String(values.code), name: String(values.name) };
     const changed = present && changesOf(values, present.values);
     if (present && Object.keys(changed!).length === 0) {
-      results.push({ ...said, id: present.id, outcome: 'same' });
+      results.push({ ...common, id: present.id, outcome: 'same' });
       continue;
     }
     const done = await inSavepoint(
@@ -117,7 +117,7 @@ export async function bringFile(
     );
     if ('done' in done) {
       known.set(line.key, done.done.key);
-      results.push({ ...said, id: done.done.id, outcome: present ? 'changed' : 'added' });
+      results.push({ ...common, id: done.done.id, outcome: present ? 'changed' : 'added' });
     } else for (const [path, problem] of Object.entries(done.refusal.fields!)) faults.add(no, columnOf(path), problem);
   }
   faults.refuse();
@@ -134,37 +134,37 @@ const changesOf = (values: Values, before: Values): Values =>
 
 function readLines(entries: readonly FileEntry[], target: ImportTarget, faults: Faults): Line[] {
   const at = new Map<string, number>();
-  for (const { line, said } of entries) {
-    const code = comparableCode(said.code);
+  for (const { line, input } of entries) {
+    const code = comparableCode(input.code);
     if (code === '') faults.add(line, 'code', expected(EXPECTED.code));
     else if (at.has(code)) faults.add(line, 'code', SAME_LINE(at.get(code)!));
     else at.set(code, line);
   }
-  // A step may come after one of the same file, wherever that stands.
+  // A step may depend on any other step of the same file.
   const keys = new Map(target.keys);
   const masters = new Map<string, LinkableMaster>();
-  for (const { said } of entries) {
-    const code = comparableCode(said.code);
-    const master = target.masters.get(comparableCode(said.master));
+  for (const { input } of entries) {
+    const code = comparableCode(input.code);
+    const master = target.masters.get(comparableCode(input.master));
     if (master) masters.set(code, master);
     if (!target.present.has(code)) keys.set(code, master?.id ?? `${NEW}${code}`);
   }
   return entries.flatMap((entry) => {
-    const code = comparableCode(entry.said.code);
+    const code = comparableCode(entry.input.code);
     return code ? readLine(entry, { ...target, keys }, masters.get(code), faults) : [];
   });
 }
 
 function readLine(
-  { line: no, said }: FileEntry,
+  { line: no, input }: FileEntry,
   { present: steps, keys, fields, ownerTypes, masters }: ImportTarget,
   chosen: LinkableMaster | undefined,
   faults: Faults,
 ): Line[] {
   const wrong = (column: StepColumn) => faults.add(no, column, expected(EXPECTED[column]));
-  const code = comparableCode(said.code);
+  const code = comparableCode(input.code);
   const present = steps.get(code);
-  const { owner_type, master, predecessors, ...plainly } = said;
+  const { owner_type, master, predecessors, ...plainly } = input;
   if (master && !present && !chosen) wrong('master');
   if (present && master !== undefined && comparableCode(master) !== comparableCode(masterCodeOf(present, masters)))
     faults.add(no, 'master', expected('the current master step of this step, which cannot be changed'));
@@ -193,16 +193,16 @@ function readLine(
 const masterCodeOf = ({ values }: PresentStep, masters: ReadonlyMap<string, LinkableMaster>) =>
   [...masters].find(([, { id }]) => id === values.master_step_id)?.[0];
 
-/** What no step is without: left blank, it stays as it is. */
+/** Columns that cannot be empty; a blank cell keeps the current value. */
 const NEEDED = ['name', 'phase', 'duration', 'order', 'state'];
-const withoutBlank = (said: FileStep): Values =>
+const withoutBlank = (input: FileStep): Values =>
   Object.fromEntries(
-    Object.entries(said).filter(([name, value]) => !NEEDED.includes(name) || (value !== '' && value !== null)),
+    Object.entries(input).filter(([name, value]) => !NEEDED.includes(name) || (value !== '' && value !== null)),
   );
 
-/** Predecessors by keys; null where one is not understood, or names no step. */
-function predecessorsOf(given: unknown, keys: ReadonlyMap<string, string>): Values[] | null {
-  const read = named.safeParse(given);
+/** Returns predecessors by key, or null when one is invalid or names no step. */
+function predecessorsOf(input: unknown, keys: ReadonlyMap<string, string>): Values[] | null {
+  const read = named.safeParse(input);
   if (!read.success) return null;
   const found = read.data.map(({ step, ...link }) => ({ step_id: keys.get(comparableCode(step)), ...link }));
   const isRight = found.every(({ step_id, ...link }) => step_id !== undefined && isLink(link));
@@ -214,8 +214,8 @@ const isLink = ({ type, unit, lag }: { type: string; unit: string; lag: number }
   Number.isInteger(lag) &&
   Math.abs(lag) <= 365;
 
-/** The plan as it would be with the file: each line that closes a circle is told. */
-function refuseCircles(lines: readonly Line[], { plan }: ImportTarget, faults: Faults): void {
+/** Reports each line that closes a circle in the plan with the file applied. */
+function reportCircles(lines: readonly Line[], { plan }: ImportTarget, faults: Faults): void {
   const afterwards = new Map(plan);
   const idsIn = (values: Values) => (values.predecessors as Predecessor[]).map(({ step_id }) => step_id);
   for (const { key, code, values } of lines) afterwards.set(key, { code, after: idsIn(values) });
@@ -235,7 +235,7 @@ function refuseCircles(lines: readonly Line[], { plan }: ImportTarget, faults: F
   }
 }
 
-/** New steps before those that come after them. */
+/** Sorts new steps before the steps that depend on them. */
 function inTurn(lines: readonly Line[]): Line[] {
   const byKey = new Map(lines.map((line) => [line.key, line]));
   const turn = new Set<Line>();

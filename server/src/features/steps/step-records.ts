@@ -8,13 +8,13 @@ import type { Steps } from './plan.ts';
 import type { FileStep } from './step-file.ts';
 import { comparableCode, type LinkableMaster, type PresentStep } from './step-import.ts';
 
-/** A step with all its values, as files and imports want it. */
+/** A step with all values that files and imports need. */
 interface StoredStep extends PresentStep {
   owner_type: string | null;
   master: string | null;
 }
 
-/** The steps that the viewer may see, in their order. */
+/** Loads the steps that the viewer can see, in their order. */
 export async function storedSteps(db: Db, viewer: Viewer, { rule, which, key }: Steps): Promise<StoredStep[]> {
   const { rows } = await sql<StoredStep>`
     select t.id, ${key} as key, to_jsonb(t) as values,
@@ -26,7 +26,7 @@ export async function storedSteps(db: Db, viewer: Viewer, { rule, which, key }: 
   return rows;
 }
 
-/** Steps as a file has them: references by their codes. */
+/** Converts steps to file entries, with references by code. */
 export const inCodesOf = (steps: readonly StoredStep[], plan: ReadonlyMap<string, { code: string }>): FileStep[] =>
   steps.map(({ values, owner_type, master }) => ({
     ...values,
@@ -51,7 +51,7 @@ export async function ownerTypes(db: Db): Promise<Map<string, string>> {
   return new Map(rows.map(({ id, code }) => [comparableCode(code), id]));
 }
 
-/** Master steps that client steps may be linked to. */
+/** Loads the master steps that client steps can be linked to, by comparable code. */
 export async function linkableMasters(db: Db): Promise<Map<string, LinkableMaster>> {
   const { rows } = await sql<{ id: string; values: Values }>`
     select m.id, to_jsonb(m) as values from master_step m where m.archived_at is null and m.state = 'active'`.execute(

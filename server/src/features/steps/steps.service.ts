@@ -1,4 +1,4 @@
 import { sql } from 'kysely';
 
-/** The phases in the order in which a campaign goes through them. */
+/** The phases in the order of a campaign. */
 export const PHASES = sql`array['setup', 'data', 'messaging', 'calling', 'reporting', 'close']`;

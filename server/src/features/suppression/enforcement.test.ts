@@ -26,7 +26,7 @@ const suppress = async (kind: Kind, value: string, more: object = {}) =>
 const clientOf = async (campaignId: string) =>
   (await app.pool.query('select client_id from campaign where id = $1', [campaignId])).rows[0].client_id as string;
 
-const SAID = 'This is on a suppression list: Opted out';
+const SUPPRESSED = 'This is on a suppression list: Opted out';
 
 describe('an import', () => {
   const FILE = [
@@ -47,7 +47,7 @@ describe('an import', () => {
     return { id, batch, plan, left: left.map(({ message, rows, sample }) => [message, rows, sample]) };
   };
 
-  test('leaves out what is suppressed and counts it with the reason', async () => {
+  test('excludes suppressed rows and counts them with the reason', async () => {
     const campaignId = await addCampaign(app);
     await suppress('domain', 'quayfoods.co.uk');
     await suppress('address', 'Ann+x@harbourtools.co.uk');
@@ -66,7 +66,7 @@ describe('an import', () => {
     expect((await app.finished(job_id)).processed).toBe(1);
   });
 
-  test('of another campaign is not held back by lists of one client or one campaign, nor by what has ended', async () => {
+  test('ignores entries of other clients and campaigns, and inactive ones', async () => {
     const [campaignId, otherId] = [await addCampaign(app), await addCampaign(app)];
     await suppress('number', '+44 191 498 0003', { scope: 'client', client_id: await clientOf(otherId) });
     await suppress('company', 'Dock Paints Limited', { scope: 'campaign', campaign_id: otherId });
@@ -82,7 +82,7 @@ describe('an import', () => {
     expect((await imported(otherId)).batch.suppressed).toBe(2);
   });
 
-  test('asks once more when it runs: what was entered meanwhile does not come into the campaign', async () => {
+  test('checks again when it runs and excludes entries added since', async () => {
     const campaignId = await addCampaign(app);
     const { id, batch } = await imported(campaignId);
     expect(batch.suppressed).toBe(0);
@@ -93,7 +93,7 @@ describe('an import', () => {
     expect([after.suppressed, after.counts.invalid, after.counts.remaining]).toEqual([1, 2, 4]);
   });
 
-  test('keeps nothing of a row whose entry is a hash, not even of one that is of no use otherwise', async () => {
+  test('stores nothing of a row that matches a hashed entry', async () => {
     const campaignId = await addCampaign(app);
     await suppress('address', 'ann@harbourtools.co.uk', { hashed: true });
     const { id } = await imported(campaignId);
@@ -134,15 +134,15 @@ describe('by hand', () => {
       'identifiers.0.value',
     ],
   ] as const)(
-    'an account that is suppressed by its %s is refused with the reason',
+    'rejects an account suppressed by its %s with the reason',
     async (kind, value, more, field) => {
       await suppress(kind, value);
       const { status, body } = await addAccount(more);
-      expect([status, body.fields]).toEqual([422, { [field]: SAID }]);
+      expect([status, body.fields]).toEqual([422, { [field]: SUPPRESSED }]);
     },
   );
 
-  test('an account or a contact that is there already is changed in everything else', async () => {
+  test('allows other changes of existing accounts and contacts', async () => {
     const { id, version } = (await addAccount({ website: 'ballast.co.uk' })).body;
     const contact = { forename: 'Jane', surname: 'Doe', account_id: id, email: 'jane@ballast.co.uk' };
     const { id: person } = await app.call(app.admin, addContacts, { body: contact });
@@ -154,12 +154,12 @@ describe('by hand', () => {
     const moved = await app.request(app.admin, updateAccount, {
       body: { id, version: version + 1, website: 'keelworks.co.uk' } as never,
     });
-    expect([moved.status, moved.body.fields]).toEqual([422, { website: SAID }]);
+    expect([moved.status, moved.body.fields]).toEqual([422, { website: SUPPRESSED }]);
     const edit = (version: number, fields: object) =>
       app.request(app.admin, updateContact, { body: { id: person, account_id: id, version, ...fields } as never });
     expect((await edit(1, { job_title: 'Buyer' })).status).toBe(200);
     const mailed = await edit(2, { email: 'jane@keelworks.co.uk' });
-    expect([mailed.status, mailed.body.fields]).toEqual([422, { email: SAID }]);
+    expect([mailed.status, mailed.body.fields]).toEqual([422, { email: SUPPRESSED }]);
   });
 
   test.each([
@@ -168,17 +168,17 @@ describe('by hand', () => {
     ['number', '0191 498 0099', { ddi: [{ number: '0191 498 0098' }, { number: '0191 4980099' }] }, 'ddi.1.number'],
     ['person', 'Sue Ray, Windlass Ltd', {}, 'surname'],
     ['company', 'Windlass', {}, 'account_id'],
-  ] as const)('a contact that is suppressed by %s %s is refused with the reason', async (kind, value, more, field) => {
+  ] as const)('rejects a contact suppressed by %s %s with the reason', async (kind, value, more, field) => {
     const { id } = (await addAccount({ company_name: 'Windlass Limited' })).body;
     await suppress(kind, value);
     const { status, body } = await app.request(app.admin, addContacts, {
       body: { forename: 'Sue', surname: 'Ray', account_id: id, ...more } as never,
     });
-    expect([status, body.fields]).toEqual([422, { [field]: SAID }]);
+    expect([status, body.fields]).toEqual([422, { [field]: SUPPRESSED }]);
   });
 });
 
-test('exports leave out suppressed rows and say how many', async () => {
+test('exports exclude suppressed rows and report the number', async () => {
   const name = (each: string) => `Bollard ${each} Ltd`;
   const ids: string[] = [];
   for (const each of ['North', 'South', 'East']) {
@@ -224,7 +224,7 @@ describe('mail', () => {
   };
   const notSent = { received: 0, state: 'failed', last_error: 'Not sent: the address is on a suppression list.' };
 
-  test('to a suppressed address is never sent, whatever it is for', async () => {
+  test('to a suppressed address is never sent for any purpose', async () => {
     const user = await app.addUser('Client viewer');
     const about = { table: 'app_user' as const, id: user.id };
     await suppress('address', user.email.toUpperCase());
@@ -234,14 +234,14 @@ describe('mail', () => {
     expect(await send('someone-else@leadwright.example')).toMatchObject({ received: 1, state: 'sent' });
   });
 
-  test('to a suppressed domain is not sent to people outside; users of the portal have their mail', async () => {
+  test('to a suppressed domain is sent to portal users only', async () => {
     const user = await app.addUser('Data steward');
     await suppress('domain', 'leadwright.example');
     expect(await send('prospect@leadwright.example')).toMatchObject(notSent);
     expect(await send(user.email, { table: 'app_user', id: user.id })).toMatchObject({ received: 1, state: 'sent' });
   });
 
-  test('is kept back by an entry of the client whose user it is about, and by no other client’s', async () => {
+  test('is blocked by an entry of the user’s client, not of other clients', async () => {
     const campaignId = await addCampaign(app);
     const [client_id, other] = [await clientOf(campaignId), await clientOf(await addCampaign(app))];
     const user = await app.addUser('Client viewer', client_id);
@@ -253,7 +253,7 @@ describe('mail', () => {
   });
 });
 
-test('thousands of rows are asked about by the index of the hashes, whatever the length of the lists', async () => {
+test('checks thousands of rows through the hash index, for any list length', async () => {
   const campaign_id = await addCampaign(app);
   await app.pool.query(
     `with entry as (
@@ -262,8 +262,8 @@ test('thousands of rows are asked about by the index of the hashes, whatever the
      insert into suppression_key select sha256(id::text::bytea), id from entry`,
   );
   await app.pool.query('analyze suppression, suppression_key');
-  const asked = suppressedRows({ campaign_id, batch_id: campaign_id, rows: { from: 1, to: 2_000 } }).compile(app.db);
-  const { rows } = await app.pool.query(`explain ${asked.sql}`, [...asked.parameters]);
+  const query = suppressedRows({ campaign_id, batch_id: campaign_id, rows: { from: 1, to: 2_000 } }).compile(app.db);
+  const { rows } = await app.pool.query(`explain ${query.sql}`, [...query.parameters]);
   const plan = rows.map((row) => row['QUERY PLAN']).join('\n');
   expect(plan).toContain('suppression_key_pkey');
   expect(plan).toContain('suppression_pkey');

@@ -18,7 +18,7 @@ import { comparableValue, hashOf, inForce, stateToday, termsOf } from '../../sup
 
 export const SUPPRESSION = 'suppression';
 export const NOUN = 'suppression entry';
-/** An entry may be about anybody: a right in a narrower scope reaches none, and a client's user has no part of it. */
+/** Entries may concern anyone: a narrower scope gives no access, and client users have none. */
 export const RULE = scopeRule('suppression', 'suppression');
 
 const NOT_ONE: Record<SuppressionKind, LocalisedMessage> = {
@@ -35,7 +35,7 @@ const KNOWN = defineMessage('suppression.known', 'This is already on the list.')
 
 export type Shared = Omit<SuppressionFields, 'value'>;
 
-/** What is wrong with what all entries of a list share, and what of the places is kept. */
+/** Validates what all entries of a list share. Returns the normalised scope and the problems. */
 export async function validateScope(
   trx: Db,
   viewer: Viewer,
@@ -55,27 +55,27 @@ export async function validateScope(
   return { shared: { ...fields, client_id, campaign_id }, problems };
 }
 
-interface Made {
+interface EntryResult {
   id: string | null;
   problem: Problem | null;
 }
 
-/** Makes an entry of each value, or says why not, in two statements, however many they are. */
+/** Adds an entry for each value in two statements. Returns an id or a problem for each. */
 export async function addEntries(
   trx: Db,
   values: readonly string[],
   shared: Shared,
   userId: string | null,
-): Promise<Made[]> {
+): Promise<EntryResult[]> {
   const { kind, scope, client_id, campaign_id, hashed } = shared;
-  const results: Made[] = values.map(() => ({ id: null, problem: NOT_ONE[kind] }));
-  const given = values.flatMap((value, no) => {
+  const results: EntryResult[] = values.map(() => ({ id: null, problem: NOT_ONE[kind] }));
+  const entries = values.flatMap((value, no) => {
     const comparable = comparableValue(kind, value, shared.country);
     return comparable ? [{ no, id: randomUUID(), value: hashed ? null : value.trim(), ...comparable }] : [];
   });
   const keys = sql`
     select g.no, g.id, ${hashOf(sql`terms.term`)} as key
-    from jsonb_to_recordset(${JSON.stringify(given)}::jsonb) as g(no int, id uuid, entity text, record jsonb)
+    from jsonb_to_recordset(${JSON.stringify(entries)}::jsonb) as g(no int, id uuid, entity text, record jsonb)
       cross join suppression_secret secret cross join lateral ${termsOf(sql`g.entity`, sql`g.record`)}
     where starts_with(terms.term, ${`${kind}:`})`;
   const { rows: found } = await sql<{ no: number; keys: string[]; known: boolean }>`
@@ -87,7 +87,7 @@ export async function addEntries(
     from (${keys}) g group by g.no`.execute(trx);
   const byNo = new Map(found.map((row) => [row.no, row]));
   const seen = new Set<string>();
-  const fresh = given.filter(({ no, id }) => {
+  const fresh = entries.filter(({ no, id }) => {
     const row = byNo.get(no);
     const isKnown = !row || row.known || row.keys.some((key) => seen.has(key));
     for (const key of row?.keys ?? []) seen.add(key);
@@ -109,7 +109,7 @@ export async function addEntries(
   return results;
 }
 
-/** Refuses every problem of one new entry at once. */
+/** Throws all problems of a new entry. */
 export function refuse(problems: Problems): void {
   if (Object.keys(problems).length > 0) throw invalidInput(problems);
 }

@@ -18,7 +18,7 @@ const CHUNK = 2_000;
 type Params = Shared & Record<string, unknown>;
 type Progress = { no: number; added: number };
 
-/** Makes entries of the lines of a long list; its file says of every line what became of it. */
+/** Adds entries for the lines of a long list and writes a file with the result of each line. */
 export const loadTask = (app: App): Task<Params> => ({
   kind: LOAD_JOB,
   unit: 'lines',
@@ -31,21 +31,21 @@ export const loadTask = (app: App): Task<Params> => ({
         const from = (job.checkpoint as Progress | null) ?? { no: 0, added: 0 };
         const lines = await linesAfter(trx, job.id, from.no);
         isMore = lines.length === CHUNK;
-        const made = await addEntries(
+        const created = await addEntries(
           trx,
           lines.map(({ line }) => line),
           job.params,
           job.ownerId,
         );
         const problems = lines.map(({ no }, i) => {
-          const { problem } = made[i]!;
+          const { problem } = created[i]!;
           return { no, problem: problem && typeof problem !== 'string' ? problem.message : problem };
         });
         await sql`
           update suppression_line l set problem = r.problem
           from jsonb_to_recordset(${JSON.stringify(problems)}::jsonb) as r(no int, problem text)
           where l.job_id = ${job.id} and l.no = r.no`.execute(trx);
-        const added = from.added + made.filter(({ id }) => id !== null).length;
+        const added = from.added + created.filter(({ id }) => id !== null).length;
         const no = lines.at(-1)?.no ?? from.no;
         return { processed: no, checkpoint: { no, added } satisfies Progress };
       });
@@ -53,7 +53,7 @@ export const loadTask = (app: App): Task<Params> => ({
     const { no, added } = job.checkpoint as Progress;
     const file = await resultFile(app, job.db, job.id);
     await job.step(async (trx) => {
-      // The file says it all, and lines of people are not kept longer than they are needed.
+      // The result file is complete, and personal data in lines is not kept longer than needed.
       await sql`delete from suppression_line where job_id = ${job.id}`.execute(trx);
       const { source, scope } = job.params;
       await audit(trx, {
@@ -87,7 +87,7 @@ async function resultFile(app: App, db: Db, jobId: string): Promise<string> {
   const path = join(exportFolder(app), `${jobId}.csv`);
   const { rows } = await sql<{ line: string; problem: string | null }>`
     select line, problem from suppression_line where job_id = ${jobId} order by no`.execute(db);
-  // Begun again after the lines were let go, it has the file that it made before.
+  // After a restart, the lines may already be deleted; the existing file is then used.
   if (rows.length === 0) return path;
   await mkdir(exportFolder(app), { recursive: true });
   const lines = rows.map(({ line, problem }) => `${cell(line)},${cell(problem ?? 'Added')}`);

@@ -25,7 +25,7 @@ import { LOAD_JOB, loadTask } from './load.tasks.ts';
 
 const TO_ADD = { subject: 'suppression', action: 'create' } as const;
 const NO_REASON = defineMessage('problems.requiredField', '{{field}} is required.', { field: 'Reason' });
-const said = (problem: Problem | null) => (problem && typeof problem !== 'string' ? problem.message : problem);
+const problemText = (problem: Problem | null) => (problem && typeof problem !== 'string' ? problem.message : problem);
 
 export function suppressionRoutes(app: App): void {
   app.jobs.define(loadTask(app));
@@ -101,7 +101,7 @@ export function suppressionRoutes(app: App): void {
     const made = await addEntries(trx, filled, shared, viewer.userId);
     await audit(trx, { viewer, request, action: 'upload', entity: SUPPRESSION, after });
     return {
-      results: made.map(({ id, problem }, i) => ({ line: filled[i]!, id, problem: said(problem) })),
+      results: made.map(({ id, problem }, i) => ({ line: filled[i]!, id, problem: problemText(problem) })),
       job_id: null,
     };
   });

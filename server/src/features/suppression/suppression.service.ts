@@ -1,2 +1,2 @@
-/** What other features use of the suppression lists. */
+/** The parts of suppression that other features use. */
 export { addEntries } from './entries.ts';

@@ -19,10 +19,10 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-const said = { source: 'A letter', reason: 'Asked to be left alone' };
+const common = { source: 'A letter', reason: 'Asked to be left alone' };
 type Kind = 'address' | 'number' | 'person' | 'domain' | 'company';
 const add = (kind: Kind, value: string, more: object = {}, user: TestUser = app.admin) =>
-  app.request(user, addSuppression, { body: { kind, value, ...said, ...more } });
+  app.request(user, addSuppression, { body: { kind, value, ...common, ...more } });
 const move = (id: string, state: 'active' | 'expired' | 'lifted', reason = '') =>
   app.request(app.admin, changeSuppressionState, { params: { id }, body: { state, reason } });
 const listed = async (scope: object = {}) => {
@@ -37,9 +37,9 @@ test.each([
   ['domain', 'https://www.quay-foods.com/about', 'quay-foods.com'],
   ['company', '01234567', '1234567'],
   ['company', 'Quay Foods Limited', 'QUAY FOODS LTD'],
-] as const)('an entry for a %s stands once, however it is written: %s', async (kind, value, again) => {
+] as const)('accepts one entry for each %s in any spelling: %s', async (kind, value, again) => {
   const { status, body } = await add(kind, value);
-  expect([status, body]).toMatchObject([200, { kind, value, scope: 'agency', state: 'active', ...said }]);
+  expect([status, body]).toMatchObject([200, { kind, value, scope: 'agency', state: 'active', ...common }]);
   const second = await add(kind, again);
   expect([second.status, second.body.fields]).toEqual([422, { value: 'This is already on the list.' }]);
 });
@@ -50,12 +50,12 @@ test.each([
   ['domain', 'gmail.com'],
   ['company', '***'],
   ['person', 'Jane Doe'],
-] as const)('what is no %s is refused on its field: %s', async (kind, value) => {
+] as const)('rejects an invalid %s on its field: %s', async (kind, value) => {
   const { status, body } = await add(kind, value);
   expect([status, Object.keys(body.fields ?? {})]).toEqual([422, ['value']]);
 });
 
-test('an entry says for whom it holds, and all that is wrong is said at once', async () => {
+test('validates the scope and reports all problems together', async () => {
   const wrong = await add('address', 'no address', {
     scope: 'client',
     active_from: '2026-02-02',
@@ -68,11 +68,11 @@ test('an entry says for whom it holds, and all that is wrong is said at once', a
   const { body } = await add('address', 'ann@client.example', { scope: 'client', client_id: clientId });
   expect(body).toMatchObject({ scope: 'client', client_id: clientId, campaign_id: null });
   expect((await listed({ client_id: clientId })).map(({ value }) => value)).toEqual(['ann@client.example']);
-  // The same address for the whole agency is another entry.
+  // The same address for the whole agency is a separate entry.
   expect((await add('address', 'ann@client.example')).status).toBe(200);
 });
 
-test('an entry that is kept as a hash has its value nowhere, the audit log included', async () => {
+test('stores only the hash of a hashed entry, also in the audit log', async () => {
   const { body } = await add('address', 'hidden.person@tyne.example', { hashed: true });
   expect(body.value).toBeNull();
   expect((await add('address', 'Hidden.Person@tyne.example')).body.fields).toEqual({
@@ -85,14 +85,14 @@ test('an entry that is kept as a hash has its value nowhere, the audit log inclu
   expect(rows[0].all).not.toContain('hidden.person');
 });
 
-test('an entry past its last day is expired by itself, and the same may be entered anew', async () => {
+test('expires after its last day, and the same value can be added again', async () => {
   const past = { active_from: '2020-01-01', active_to: '2020-12-31' };
   const { body } = await add('address', 'past@tyne.example', past);
   expect(body).toMatchObject({ state: 'expired', active_from: '2020-01-01', active_to: '2020-12-31' });
   expect((await add('address', 'past@tyne.example')).status).toBe(200);
 });
 
-test('lifting asks for a reason, and what has ended stays so: any other move names what is allowed', async () => {
+test('requires a reason to remove an entry and rejects other transitions', async () => {
   const { id } = (await add('address', 'lifted@tyne.example')).body;
   const silent = await move(id, 'lifted');
   expect([silent.status, Object.keys(silent.body.fields ?? {})]).toEqual([422, ['reason']]);
@@ -115,10 +115,10 @@ test('lifting asks for a reason, and what has ended stays so: any other move nam
   expect(rows).toEqual([{ from: 'active', to: 'lifted', reason: 'They have ordered' }]);
 });
 
-test('of many lines each is answered by itself', async () => {
+test('reports a result for each of several lines', async () => {
   const lines = ['one@list.example', 'nonsense', 'One@list.example', '', 'two@list.example'];
   const { results, job_id } = await app.call(app.admin, addSuppressions, {
-    body: { kind: 'address', lines, scope: 'client', client_id: clientId, ...said },
+    body: { kind: 'address', lines, scope: 'client', client_id: clientId, ...common },
   });
   expect([job_id, results.map(({ line, problem }) => [line, problem])]).toEqual([
     null,
@@ -130,12 +130,12 @@ test('of many lines each is answered by itself', async () => {
     ],
   ]);
   const entry = await app.call(app.admin, viewSuppression, { params: { id: results[0]!.id! } });
-  expect(entry).toMatchObject({ value: 'one@list.example', client_id: clientId, source: said.source });
+  expect(entry).toMatchObject({ value: 'one@list.example', client_id: clientId, source: common.source });
 });
 
-test('a long list is a job, whose file says of each line what became of it, and no line is kept', async () => {
+test('loads a long list in a job with a result file and deletes the lines', async () => {
   const lines = Array.from({ length: 4_100 }, (_, i) => (i === 3_000 ? 'nonsense' : `long${i}@list.example`));
-  const { job_id } = await app.call(app.admin, addSuppressions, { body: { kind: 'address', lines, ...said } });
+  const { job_id } = await app.call(app.admin, addSuppressions, { body: { kind: 'address', lines, ...common } });
   const job = await app.finished(job_id!);
   expect([job.state, job.result, job.processed]).toEqual(['done_with_errors', { added: 4_099, refused: 1 }, 4_100]);
   const text = await readFile(job.file!, 'utf8');
@@ -146,14 +146,14 @@ test('a long list is a job, whose file says of each line what became of it, and 
   expect(rows).toEqual([{ lines: 0 }]);
 });
 
-test('the right to the lists is for all of them, and nobody else reads or adds', async () => {
+test('requires agency-wide permissions', async () => {
   const { id } = (await add('address', 'guarded@tyne.example')).body;
-  const own = await app.addUserWith([
+  const narrow = await app.addUserWith([
     { subject: 'suppression', action: 'read', scope: 'own' },
     { subject: 'suppression', action: 'create', scope: 'own' },
   ]);
-  expect((await app.request(own, viewSuppression, { params: { id } })).status).toBe(404);
-  expect((await add('address', 'own@tyne.example', {}, own)).status).toBe(403);
+  expect((await app.request(narrow, viewSuppression, { params: { id } })).status).toBe(404);
+  expect((await add('address', 'own@tyne.example', {}, narrow)).status).toBe(403);
   const manager = await app.addUser('Campaign manager');
   expect((await app.request(manager, viewSuppression, { params: { id } })).status).toBe(403);
   const steward = await app.addUser('Data steward');

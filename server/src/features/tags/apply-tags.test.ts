@@ -33,7 +33,7 @@ const grid = async (dataset: Dataset, query: object, campaign_id?: string) => {
 const roleOf = async (name: string) =>
   String((await fixture.app.pool.query('select id from role where name = $1', [name])).rows[0].id);
 
-test('a part of its name finds a tag, those that begin with it first; applied once, it is offered no more', async () => {
+test('finds tags by part of their name, prefix first, and omits applied ones', async () => {
   await fixture.addTag('Very hot lead');
   const hot = await fixture.addTag('Hot lead');
   expect(await offered(fixture.inNone, 'HOT')).toEqual(['Hot lead', 'Very hot lead']);
@@ -43,7 +43,7 @@ test('a part of its name finds a tag, those that begin with it first; applied on
   expect(await offered(fixture.inNone, 'hot')).toEqual(['Very hot lead']);
 });
 
-test('a tag is put only on records of its scope', async () => {
+test('rejects a tag on a record type outside its scope', async () => {
   const forContacts = await fixture.addTag('Speaks Dutch', { scope: 'contact' });
   const forCampaigns = await fixture.addTag('Pilot', { scope: 'campaign' });
   expect(refusal(await fixture.apply(forContacts, [fixture.inNone]))).toEqual([
@@ -56,7 +56,7 @@ test('a tag is put only on records of its scope', async () => {
   expect((await fixture.app.request(fixture.app.admin, applyTag, { body })).body.applied).toBe(1);
 });
 
-test('of an exclusive group a record carries one tag: the next one replaces it and says so', async () => {
+test('replaces the tag of the same exclusive group and reports it', async () => {
   const persona = { group: 'Persona', exclusive_in_group: true };
   const [buyer, user] = [
     await fixture.addTag('Buyer', persona),
@@ -73,7 +73,7 @@ test('of an exclusive group a record carries one tag: the next one replaces it a
   expect((await fixture.namesOn('account', account)).sort()).toEqual(['Reader', 'User']);
 });
 
-test('a tag with roles is applied and offered by those roles alone', async () => {
+test('offers and applies a tag with roles only to those roles', async () => {
   const id = await fixture.addTag('Vetted', { who_may_apply: [await roleOf('Administrator')] });
   expect(refusal(await fixture.apply(id, [fixture.inNone]))).toEqual([403, 'forbidden']);
   expect(await offered(fixture.inNone, 'vetted')).toEqual([]);
@@ -82,7 +82,7 @@ test('a tag with roles is applied and offered by those roles alone', async () =>
   expect((await fixture.app.call(fixture.app.admin, applyTag, { body })).applied).toBe(1);
 });
 
-test('a tag of a campaign or a client is offered and applied on what belongs to it, and on nothing else', async () => {
+test('limits a tag of a campaign or client to its records', async () => {
   const [campaign_id, client_id] = [fixture.campaigns[0], fixture.clients[0]];
   const ofCampaign = await fixture.addTag('Only campaign', { campaign_id });
   const ofClient = await fixture.addTag('Only client', { client_id });
@@ -104,7 +104,7 @@ test('a tag of a campaign or a client is offered and applied on what belongs to 
   expect((await fixture.apply(ofContacts, [fixture.contact], { scope: 'contact' })).status).toBe(200);
 });
 
-test('a retired tag is neither offered nor applied', async () => {
+test('neither offers nor applies a retired tag', async () => {
   const id = await fixture.addTag('Bygone');
   await fixture.app.call(fixture.steward, tagStates.change, { params: { id }, body: { state: 'retired' } });
   expect(await offered(fixture.inNone, 'bygone')).toEqual([]);
@@ -114,7 +114,7 @@ test('a retired tag is neither offered nor applied', async () => {
   ]);
 });
 
-test('a record carries at most 20 tags, or as many as the installation allows', async () => {
+test('limits a record to 20 tags, or the number in the settings', async () => {
   const account = await fixture.addAccount('Crowded Ltd');
   const ids: string[] = [];
   for (let n = 1; n <= 21; n++) ids.push(await fixture.addTag(`Crowd ${n}`));
@@ -125,12 +125,12 @@ test('a record carries at most 20 tags, or as many as the installation allows', 
   await fixture.app.pool.query(`insert into setting (name, value) values ('tags-per-record', '21')`);
   expect((await fixture.apply(ids[20]!, [account])).body.applied).toBe(1);
   await fixture.app.pool.query(`update setting set value = '3' where name = 'tags-per-record'`);
-  // What a record carries already is no reason to refuse what changes nothing.
+  // Reapplying an existing tag is allowed even at the limit.
   expect((await fixture.apply(ids[0]!, [account])).body.applied).toBe(0);
   await fixture.app.pool.query(`delete from setting where name = 'tags-per-record'`);
 });
 
-test('applying to several records is all or nothing', async () => {
+test('applies to several records all or none', async () => {
   const id = await fixture.addTag('All or nothing');
   const missing = 'aaaaaaaa-0000-4000-8000-000000000000';
   expect(refusal(await fixture.apply(id, [fixture.inFirst, missing]))).toEqual([404, 'not_found']);
@@ -141,7 +141,7 @@ test('applying to several records is all or nothing', async () => {
   expect(await fixture.app.call(fixture.steward, removeTag, { body })).toEqual({ removed: 0 });
 });
 
-test('applying and removing need the right to change the record, row by row, and stand in its history', async () => {
+test('requires update permission for each record and writes to its history', async () => {
   const { app, inFirst, inNone } = fixture;
   const id = await fixture.addTag('Rightful');
   const reader = await app.addUser('Campaign manager');
@@ -152,18 +152,18 @@ test('applying and removing need the right to change the record, row by row, and
   const seen = await app.call(reader, tagsOf, { params: { scope: 'account', id: inFirst }, query: {} });
   expect(seen.can).toEqual({ update: false });
 
-  // Somebody who may change the accounts of the own campaigns alone.
+  // A user who may change accounts of their own campaigns only.
   const { rows } = await app.pool.query(`insert into role (name) values ('Own accounts') returning id`);
   await app.pool.query(
     `insert into role_permission (role_id, subject, action, scope)
      select $1, 'accounts', a, 'own' from unnest(array['read', 'update']) a`,
     [rows[0].id],
   );
-  const own = await app.addUser('Own accounts');
-  await app.db.insertInto('campaign_member').values({ campaign_id: fixture.campaigns[0], user_id: own.id }).execute();
-  expect((await app.request(own, applyTag, { body })).body.applied).toBe(1);
-  expect((await app.request(own, applyTag, { body: { ...body, record_ids: [inNone] } })).status).toBe(404);
-  expect((await app.request(own, tagsOf, { params: { scope: 'account', id: inNone }, query: {} })).status).toBe(404);
+  const limited = await app.addUser('Own accounts');
+  await app.db.insertInto('campaign_member').values({ campaign_id: fixture.campaigns[0], user_id: limited.id }).execute();
+  expect((await app.request(limited, applyTag, { body })).body.applied).toBe(1);
+  expect((await app.request(limited, applyTag, { body: { ...body, record_ids: [inNone] } })).status).toBe(404);
+  expect((await app.request(limited, tagsOf, { params: { scope: 'account', id: inNone }, query: {} })).status).toBe(404);
 
   await app.call(fixture.steward, removeTag, { body });
   const { rows: events } = await app.pool.query(
@@ -172,12 +172,12 @@ test('applying and removing need the right to change the record, row by row, and
     [inFirst, id],
   );
   expect(events).toEqual([
-    { action: 'tag', user_id: own.id, after: { tag_id: id, name: 'Rightful' } },
+    { action: 'tag', user_id: limited.id, after: { tag_id: id, name: 'Rightful' } },
     { action: 'untag', user_id: fixture.steward.id, after: { tag_id: id, name: 'Rightful' } },
   ]);
 });
 
-test('a tag that is not for clients never reaches a client’s user, who changes none', async () => {
+test('hides internal tags from client users, who cannot change any', async () => {
   const { app } = fixture;
   const [inner, outer] = [
     await fixture.addTag('Inner word', { scope: 'campaign' }),
@@ -193,7 +193,7 @@ test('a tag that is not for clients never reaches a client’s user, who changes
   const other = await app.addUser('Client administrator', fixture.clients[1]);
   expect((await app.request(other, tagsOf, { params, query: {} })).status).toBe(404);
 
-  // A client's role that was given far too much still reaches nothing of the agency's words.
+  // A client role with too many permissions still has no access to the agency’s tags.
   await app.pool.query(
     `insert into role_permission (role_id, subject, action, scope)
      select r.id, s, a, 'all' from role r, unnest(array['tags', 'campaigns', 'accounts']) s,
@@ -214,7 +214,7 @@ test('a tag that is not for clients never reaches a client’s user, who changes
   expect(JSON.stringify(answers.map(({ body }) => body))).not.toMatch(/(Inner|Outer) word/);
 });
 
-test('a working row carries one primary tag and further ones beside it', async () => {
+test('keeps one primary tag and further tags on a working row', async () => {
   const { app, inFirst } = fixture;
   const [campaign_id] = fixture.campaigns;
   const [first, second] = [await fixture.addTag('First of row'), await fixture.addTag('Second of row')];
@@ -224,7 +224,7 @@ test('a working row carries one primary tag and further ones beside it', async (
   for (const tag of [first, second]) await fixture.apply(tag, [inFirst], { campaign_id });
   expect(await primary()).toBe(first);
   expect(await fixture.namesOn('account', inFirst, campaign_id)).toEqual(['First of row', 'Second of row']);
-  // What is said of an account in a campaign is not said of the account.
+  // A tag of an account in a campaign is not a tag of the account itself.
   expect(await fixture.namesOn('account', inFirst)).toEqual(master);
   await fixture.apply(second, [inFirst], { campaign_id, primary: true });
   expect(await primary()).toBe(second);
@@ -242,7 +242,7 @@ test('a working row carries one primary tag and further ones beside it', async (
   ]);
 });
 
-test('the grids of accounts show the tags and find rows by them', async () => {
+test('shows tags in the account grids and filters by them', async () => {
   const id = await fixture.addTag('Seen in grid', { colour: '#d0504a' });
   const account = await fixture.addAccount('Gridded Ltd');
   await fixture.apply(id, [account]);
@@ -265,7 +265,7 @@ const twice = (user: TestUser, ids: [string, string], record: string) =>
     ),
   );
 
-test('two who apply at the same time to one record cannot get past the rules together', async () => {
+test('enforces the rules for two concurrent calls on one record', async () => {
   const account = await fixture.addAccount('Contested Ltd');
   const exclusive = { group: 'Race', exclusive_in_group: true };
   for (let n = 0; n < 5; n++) {
@@ -275,7 +275,7 @@ test('two who apply at the same time to one record cannot get past the rules tog
   }
 });
 
-test('opportunities have tags to choose but nothing to put them on yet', async () => {
+test('offers tags for opportunities, which cannot be applied yet', async () => {
   const id = await fixture.addTag('Big deal', { scope: 'opportunity' });
   expect((await fixture.apply(id, [fixture.inNone], { scope: 'opportunity' })).status).toBe(404);
 });

@@ -11,7 +11,7 @@ import { lockRows, notFoundError } from '../../record/row.ts';
 import { fits, linkColumn, recordColumn, type Taggable, taggableOf, within } from './taggables.ts';
 import { updatePrimary } from './tags.queries.ts';
 
-/** How many tags a record may carry where the installation says nothing else. */
+/** Default maximum of tags on a record; a setting can change it. */
 const MAX_TAGS = 20;
 
 interface Marked {
@@ -19,7 +19,7 @@ interface Marked {
   record_ids: string[];
   tag_id: string;
   campaign_id?: string | undefined;
-  /** The agency's rules put it there: nobody's right to records or tags is asked, and the records are held already. */
+  /** Called by a rule: skips the permission checks; the records are already locked. */
   byRule?: boolean;
 }
 interface Tag extends TagChip {
@@ -33,11 +33,11 @@ const records = (column: string, ids: readonly string[]) => sql<SqlBool>`${sql.r
 const workingRows = (taggable: Taggable, ids: readonly string[]) =>
   sql<SqlBool>`${within(taggable, 'k')} and ${records('k.account_id', ids)}`;
 
-/** The one problem of a call that names a tag and records. */
-const refusal = (key: string, english: string, params: Parameters<typeof defineMessage>[2]) =>
+/** Returns an error on the tag. */
+const tagError = (key: string, english: string, params: Parameters<typeof defineMessage>[2]) =>
   invalidInput({ tag_id: defineMessage(`problems.${key}`, english, params) });
 
-/** Holds records that the asker may change. A client's user changes none: tags are the agency's own words. */
+/** Locks records that the viewer may change. Client users may change none, because tags are internal to the agency. */
 async function lockRecords(
   trx: Db,
   { viewer }: ActorContext,
@@ -55,7 +55,7 @@ async function lockRecords(
   );
 }
 
-/** A tag that the asker may put on records of this kind; it stays as it is until the transaction ends. */
+/** Returns a tag that the viewer may apply to records of this kind, locked until the transaction ends. */
 async function tagToApply(trx: Db, { viewer }: ActorContext, { tag_id, scope, byRule }: Marked): Promise<Tag> {
   const { rows } = await sql<Tag>`
     select id, name, colour, "group", scope, state, slot, who_may_apply from tag
@@ -63,32 +63,32 @@ async function tagToApply(trx: Db, { viewer }: ActorContext, { tag_id, scope, by
   const tag = rows[0];
   if (!tag) throw notFoundError('tag');
   const { name } = tag;
-  if (tag.scope !== scope) throw refusal('tagOfOtherKind', '“{{name}}” cannot be used for this record type.', { name });
+  if (tag.scope !== scope) throw tagError('tagOfOtherKind', '“{{name}}” cannot be used for this record type.', { name });
   if (!byRule && tag.who_may_apply.length > 0 && !viewer.roles.some((role) => tag.who_may_apply.includes(role)))
     throw new AppError(
       'forbidden',
       defineMessage('errors.tagOfRoles', 'Your roles cannot apply the tag “{{name}}”.', { name }),
     );
   if (tag.state === 'retired')
-    throw refusal('tagRetired', '“{{name}}” is retired and can no longer be applied.', { name });
+    throw tagError('tagRetired', '“{{name}}” is retired and can no longer be applied.', { name });
   return tag;
 }
 
-/** Puts a tag on records: all of them or none. What shares the tag's place on a record gives way and is reported. */
+/** Applies a tag to records, all or none. Returns the tags that it replaces in the same slot. */
 export async function putOn(
   trx: Db,
   actor: ActorContext,
   marked: Marked & { primary: boolean },
 ): Promise<ReplyOf<typeof applyTag>> {
   const taggable = taggableOf(marked.scope, marked.campaign_id);
-  // The tag first, as merging tags does: whoever holds the one waits for nobody who holds the other.
+  // Locks the tag before the records, in the same order as merging, to avoid deadlocks.
   const tag = await tagToApply(trx, actor, marked);
   const ids = [...new Set(marked.record_ids)];
   if (!marked.byRule) await lockRecords(trx, actor, taggable, ids);
-  await refuseOutside(trx, taggable, tag, ids);
+  await assertWithinLimit(trx, taggable, tag, ids);
   const replaced = await clearSlot(trx, taggable, tag, ids);
   const applied = await link(trx, actor, taggable, tag, ids);
-  await refuseTooMany(trx, taggable, applied);
+  await assertTagCount(trx, taggable, applied);
   if (taggable.campaignId) {
     const primary = marked.primary ? tag.id : null;
     await updatePrimary(trx, workingRows(taggable, ids), primary);
@@ -102,7 +102,7 @@ export async function putOn(
   return { applied: applied.length, replaced };
 }
 
-/** Takes a tag off records; those that do not carry it stay as they are. */
+/** Removes a tag from records; records without the tag do not change. */
 export async function takeOff(trx: Db, actor: ActorContext, marked: Marked): Promise<{ removed: number }> {
   const taggable = taggableOf(marked.scope, marked.campaign_id);
   const ids = [...new Set(marked.record_ids)];
@@ -134,7 +134,7 @@ const change = (
   after: { tag_id: id, name },
 });
 
-async function refuseOutside(trx: Db, taggable: Taggable, tag: Tag, ids: readonly string[]): Promise<void> {
+async function assertWithinLimit(trx: Db, taggable: Taggable, tag: Tag, ids: readonly string[]): Promise<void> {
   const { rows } = await sql<{ outside: number; limit: string }>`
     select count(*)::int as outside, coalesce(max(k.name), max(c.name)) as limit
     from tag t join ${sql.table(taggable.rule.table)} r on ${records(`r.${recordColumn(taggable)}`, ids)}
@@ -144,7 +144,7 @@ async function refuseOutside(trx: Db, taggable: Taggable, tag: Tag, ids: readonl
   if (outside === 0) return;
   const whose = outside === 1 ? 'one record does not' : '{{count}} records do not';
   const params = { name: tag.name, limit, count: outside };
-  throw refusal('tagBeyond', `“{{name}}” is only for {{limit}}: ${whose} belong to it.`, params);
+  throw tagError('tagBeyond', `“{{name}}” is only for {{limit}}: ${whose} belong to it.`, params);
 }
 
 async function clearSlot(trx: Db, taggable: Taggable, tag: Tag, ids: readonly string[]) {
@@ -158,7 +158,7 @@ async function clearSlot(trx: Db, taggable: Taggable, tag: Tag, ids: readonly st
   return rows.map(({ record_id, ...gone }) => ({ record_id, tag: gone }));
 }
 
-/** Writes who carries the tag now, and answers the records that did not before. */
+/** Inserts the links and returns the records that did not have the tag before. */
 async function link(
   trx: Db,
   { viewer }: ActorContext,
@@ -176,7 +176,7 @@ async function link(
   return rows.map(({ id }) => id);
 }
 
-async function refuseTooMany(trx: Db, taggable: Taggable, ids: readonly string[]): Promise<void> {
+async function assertTagCount(trx: Db, taggable: Taggable, ids: readonly string[]): Promise<void> {
   const most = await numberSetting(trx, 'tags-per-record', MAX_TAGS);
   const { rows } = await sql`
     select from ${sql.table(taggable.links)} l
@@ -185,5 +185,5 @@ async function refuseTooMany(trx: Db, taggable: Taggable, ids: readonly string[]
   if (rows.length === 0) return;
   const who = ids.length === 1 ? 'This record has' : '{{count}} of the records have';
   const params = { most, count: rows.length };
-  throw refusal('tagsFull', `${who} the maximum of {{most}} tags. Remove one first.`, params);
+  throw tagError('tagsFull', `${who} the maximum of {{most}} tags. Remove one first.`, params);
 }

@@ -14,7 +14,7 @@ const ended = async (job_id: string) => expect(await fixture.app.finished(job_id
 
 const MANY = 30_000;
 
-test('killed half-way, a merge goes on where it was and changes every record once', async () => {
+test('resumes a merge after a crash and changes every record once', async () => {
   const { app } = fixture;
   const [from, into] = [await fixture.addTag('Many from'), await fixture.addTag('Many into')];
   await app.pool.query(

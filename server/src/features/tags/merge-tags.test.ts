@@ -42,7 +42,7 @@ const listed = async (quickSearch: string) => {
   return (JSON.parse(data).rows as { id: string }[]).map(({ id }) => id);
 };
 
-test('merging puts one tag in the place of the other on every record, and the preview says how many', async () => {
+test('replaces one tag by another on every record, as counted by the preview', async () => {
   const [from, into] = [await fixture.addTag('Warm prospect'), await fixture.addTag('Prospect (warm)')];
   const both = await fixture.addAccount('Both Ltd');
   await fixture.apply(from, [fixture.inFirst, fixture.inNone, both]);
@@ -61,7 +61,7 @@ test('merging puts one tag in the place of the other on every record, and the pr
   expect(rows).toEqual([{ action: 'merge', after: { into_id: into, name: 'Prospect (warm)' } }]);
 });
 
-test('a merged tag has left lists and choices for good, gives its name free, and leads to the other', async () => {
+test('removes a merged tag from lists, frees its name and leads to the other tag', async () => {
   const [from, into, third] = [
     await fixture.addTag('Gone'),
     await fixture.addTag('Stays'),
@@ -93,7 +93,7 @@ test('a merged tag has left lists and choices for good, gives its name free, and
   expect((await view(from)).merged_into_label).toBe('Third');
 });
 
-test('only tags that can stand for each other are merged, by whoever may change tags', async () => {
+test('merges only compatible tags and requires permission to change tags', async () => {
   const limited = { campaign_id: fixture.campaigns[0] };
   const [plain, contact, retired, ofCampaign, ofClient] = [
     await fixture.addTag('Plain one'),
@@ -107,12 +107,12 @@ test('only tags that can stand for each other are merged, by whoever may change 
     refusal(await preview(from, into)),
     refusal(await merge(from, into)),
   ];
-  const said = (text: string) => Array.from({ length: 2 }, () => [422, { into_id: text }]);
-  expect(await why(plain, plain)).toEqual(said('Choose a different tag to merge into.'));
-  expect(await why(plain, contact)).toEqual(said('Choose a tag for the same record type.'));
-  expect(await why(plain, retired)).toEqual(said('“Retired one” is no longer in use.'));
+  const fields = (text: string) => Array.from({ length: 2 }, () => [422, { into_id: text }]);
+  expect(await why(plain, plain)).toEqual(fields('Choose a different tag to merge into.'));
+  expect(await why(plain, contact)).toEqual(fields('Choose a tag for the same record type.'));
+  expect(await why(plain, retired)).toEqual(fields('“Retired one” is no longer in use.'));
   expect(await why(plain, ofCampaign)).toEqual(
-    said('“Campaign one” is limited to Campaign ONE-1, but “Plain one” is not.'),
+    fields('“Campaign one” is limited to Campaign ONE-1, but “Plain one” is not.'),
   );
   expect((await merge(ofCampaign, ofClient)).status).toBe(200);
   expect((await merge(retired, plain)).status).toBe(200);
@@ -120,7 +120,7 @@ test('only tags that can stand for each other are merged, by whoever may change 
   expect((await merge(plain, ofClient, manager)).status).toBe(403);
 });
 
-test('where the tag that stays is one of an exclusive group, the others of the group give way', async () => {
+test('removes other tags of the group where the remaining tag is exclusive', async () => {
   const role = { group: 'Persona', exclusive_in_group: true };
   const [from, into] = [await fixture.addTag('Purchaser'), await fixture.addTag('Buyer', role)];
   const other = await fixture.addTag('User', role);
@@ -133,7 +133,7 @@ test('where the tag that stays is one of an exclusive group, the others of the g
   expect(await fixture.namesOn('account', account)).toEqual(['Purchaser', 'User']);
 });
 
-test('contacts, campaigns and working rows are re-pointed, too, and a working row keeps a primary tag', async () => {
+test('updates contacts, campaigns and working rows, and keeps a primary tag', async () => {
   const { app, contact, inFirst } = fixture;
   const [campaign_id] = fixture.campaigns;
   const pair = async (scope: 'contact' | 'campaign' | 'account') =>
@@ -161,7 +161,7 @@ test('contacts, campaigns and working rows are re-pointed, too, and a working ro
   expect(again.rows).toEqual([{ tag_id: rows[0] }]);
 });
 
-test('records tagged while two tags are merged end up with the one that stays', async () => {
+test('gives records tagged during a merge the remaining tag', async () => {
   for (let n = 0; n < 5; n++) {
     const [from, into] = [await fixture.addTag(`Racing from ${n}`), await fixture.addTag(`Racing into ${n}`)];
     const account = await fixture.addAccount(`Racing ${n} Ltd`);
@@ -170,7 +170,7 @@ test('records tagged while two tags are merged end up with the one that stays', 
   }
 });
 
-test('a merge is taken back on every record but those that were changed since', async () => {
+test('undoes a merge on every record except those changed since', async () => {
   const [from, into, other] = [
     await fixture.addTag('Comes back'),
     await fixture.addTag('Remains'),
@@ -197,7 +197,7 @@ test('a merge is taken back on every record but those that were changed since', 
   expect((await undo(id)).status).toBe(409);
 });
 
-test('of tags that were merged one after the other the last is taken back first, and a name that is taken says so', async () => {
+test('undoes chained merges in reverse order and reports a name taken since', async () => {
   const [a, b, c] = [await fixture.addTag('Chain a'), await fixture.addTag('Chain b'), await fixture.addTag('Chain c')];
   const first = await merged(a, b);
   const second = await merged(b, c);
@@ -221,7 +221,7 @@ test('of tags that were merged one after the other the last is taken back first,
   expect((await view(a)).merged_into_id).toBeNull();
 });
 
-test('merging is a right of its own, beside that to change the tags', async () => {
+test('requires the merge permission in addition to that for changing tags', async () => {
   const [from, into] = [await fixture.addTag('Merged by right'), await fixture.addTag('By right')];
   const grant = (subject: 'tags' | 'merge', action: 'read' | 'update') => ({ subject, action, scope: 'all' as const });
   const changes = await fixture.app.addUserWith([grant('tags', 'read'), grant('tags', 'update')]);

@@ -19,7 +19,7 @@ interface Tag {
   limit: string | null;
 }
 
-/** Refuses a pair of which one tag cannot stand for the other; answers with their names. */
+/** Throws when one tag cannot replace the other. Returns their names. */
 async function requireMergeable(db: Db, { from_id, into_id }: Pair): Promise<{ from: string; into: string }> {
   const { rows } = await sql<Tag & { fits: boolean }>`
     select t.id, t.name, t.scope, t.state, t.archived_at is not null as archived, coalesce(k.name, c.name) as limit,
@@ -37,23 +37,23 @@ async function requireMergeable(db: Db, { from_id, into_id }: Pair): Promise<{ f
       defineMessage('errors.tagArchived', '“{{name}}” is archived and cannot be merged.', { name }),
     );
   }
-  const refuse = (key: string, english: string) =>
+  const reject = (key: string, english: string) =>
     invalidInput({
       into_id: defineMessage(`problems.${key}`, english, { name: into.name, limit: into.limit ?? '', gone: from.name }),
     });
-  if (from_id === into_id) throw refuse('tagIntoItself', 'Choose a different tag to merge into.');
-  if (from.scope !== into.scope) throw refuse('tagIntoOtherKind', 'Choose a tag for the same record type.');
-  if (into.archived || into.state === 'retired') throw refuse('tagIntoUnused', '“{{name}}” is no longer in use.');
-  if (!from.fits) throw refuse('tagIntoLimited', '“{{name}}” is limited to {{limit}}, but “{{gone}}” is not.');
+  if (from_id === into_id) throw reject('tagIntoItself', 'Choose a different tag to merge into.');
+  if (from.scope !== into.scope) throw reject('tagIntoOtherKind', 'Choose a tag for the same record type.');
+  if (into.archived || into.state === 'retired') throw reject('tagIntoUnused', '“{{name}}” is no longer in use.');
+  if (!from.fits) throw reject('tagIntoLimited', '“{{name}}” is limited to {{limit}}, but “{{gone}}” is not.');
   return { from: from.name, into: into.name };
 }
 
-/** Other tags that leave a record because the one that stays takes their place there. */
+/** SQL for the tags that the remaining tag replaces in its slot. */
 const givingWay = ({ from_id, into_id }: Pair) => sql`
   select g.id from tag g join tag i on i.id = ${into_id} and i.slot = g.slot
   where g.id <> all(${[from_id, into_id]}::uuid[])`;
 
-/** What merging would change; writes nothing. */
+/** Returns what merging would change, without writing. */
 export async function previewMerge(db: Db, pair: Pair): Promise<Counts> {
   await requireMergeable(db, pair);
   const total = (name: keyof Counts, where: (taggable: Taggable) => RawBuilder<unknown>) => {
@@ -75,7 +75,7 @@ export async function previewMerge(db: Db, pair: Pair): Promise<Counts> {
 const keyOf = ({ key }: Taggable, alias?: string) =>
   sql.join(key.map(([, column]) => sql.ref(alias ? `${alias}.${column}` : column)));
 
-/** Working rows name one of their tags as the primary one. */
+/** Whether rows have a primary tag, as working rows do. */
 const hasPrimary = ({ rule }: Taggable) => rule.table === 'campaign_account';
 
 const move: MergeStrategy<Taggable>['move'] = async (trx, merge, taggable) => {
@@ -123,7 +123,7 @@ const moveBack: MergeStrategy<Taggable>['moveBack'] = async (trx, { id, from_id,
         from still where ${same('r')} and r.tag_id = ${into_id}
           and (still.primary_id is not null or not still.carried_both)`
     : sql`select from still where false`;
-  // A record that lost the tag since, or got another of the group that the one that comes back is of, is left alone.
+  // Skips records that have lost the tag since, or got another tag of its exclusive group.
   const { rows } = await sql<{ rows: number }>`
     with few as (
         delete from tag_merge_row where ctid = any(array(
@@ -150,7 +150,7 @@ const moveBack: MergeStrategy<Taggable>['moveBack'] = async (trx, { id, from_id,
   return rows[0]!.rows;
 };
 
-/** Tags are links, of which a record carries several, and groups that hold one each. */
+/** Merges tags: links between tags and records, with one tag per exclusive group. */
 export const tagMergeStrategy: MergeStrategy<Taggable> = {
   places: TAGGABLES,
   tables: [...TAGGABLES.map(({ links }) => links), 'tag_merge_row'],

@@ -12,7 +12,7 @@ const MAX_OFFERED = 20;
 const recordOf = (taggable: Taggable, id: string) => sql`
   ${sql.table(taggable.rule.table)} r where ${sql.ref(`r.${recordColumn(taggable)}`)} = ${id} and ${within(taggable, 'r')}`;
 
-/** The tags a record carries; a client's user sees those alone that are meant for clients. */
+/** Lists the tags of a record; client users see client-visible tags only. */
 export async function tagsOn(
   db: Db,
   viewer: Viewer,
@@ -35,18 +35,18 @@ export async function tagsOn(
   return { tags: rows[0].tags, can: { update: rows[0].may && viewer.clientId === null } };
 }
 
-interface Wanted {
+interface TagQuery {
   q: string;
   id?: string | undefined;
   campaign_id?: string | undefined;
 }
 
-/** Tags that the viewer may put on a record, best first; without a record those that fit any. */
+/** Lists tags the viewer may apply to a record, best match first; without a record, tags that fit any. */
 export async function tagsFor(
   db: Db,
   viewer: Viewer,
   scope: TagScope,
-  { q, id, campaign_id }: Wanted,
+  { q, id, campaign_id }: TagQuery,
 ): Promise<ReplyOf<typeof offeredTags>> {
   const taggable = taggableOf(scope, campaign_id);
   requireScope(viewer, taggable.rule.subject, 'update');

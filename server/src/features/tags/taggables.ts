@@ -6,20 +6,20 @@ import { type ScopeRule, sharedRule, type Table } from '../../access/scope.ts';
 
 type Condition = RawBuilder<SqlBool>;
 
-/** What carries tags: records of a table, and the table that says which of them carries which tag. */
+/** A record type that can have tags, with the link table. */
 export interface Taggable {
-  /** Who may see and change the records. */
+  /** Scope of the records. */
   rule: ScopeRule;
-  /** As in the middle of a sentence. */
+  /** In lower case, for use in a sentence. */
   noun: string;
-  /** Under which name a change of a record stands in the audit log. */
+  /** The entity name in the audit log. */
   entity: string;
   links: Table;
-  /** Which columns of a record are which of `links`; the last pair is the one that calls name a record by. */
+  /** Pairs of record and link columns; calls name a record by the last pair. */
   key: [record: string, link: string][];
-  /** The campaigns, as `id` and `client_id`, that a record `r` belongs to: a tag may be limited to one of them. */
+  /** SQL for the campaigns (`id`, `client_id`) of a record `r`, since a tag can be limited to one of them. */
   campaigns: RawBuilder<unknown>;
-  /** Working rows are read within their campaign. */
+  /** The campaign, for working rows. */
   campaignId?: string;
 }
 
@@ -62,10 +62,10 @@ const workingRow: Taggable = {
   campaigns: sql`select k.id, k.client_id from campaign k where k.id = r.campaign_id`,
 };
 
-/** Everything that carries tags; opportunities join when there are any. */
+/** All taggable records; opportunities are added when they exist. */
 export const TAGGABLES: readonly Taggable[] = [account, contact, campaign, workingRow];
 
-/** What a call means by a scope and, for working rows, a campaign. */
+/** Returns the taggable for a scope and, for working rows, a campaign. */
 export function taggableOf(scope: TagScope, campaignId: string | undefined): Taggable {
   if (campaignId) {
     if (scope === 'account') return { ...workingRow, campaignId };
@@ -81,23 +81,23 @@ export function taggableOf(scope: TagScope, campaignId: string | undefined): Tag
 export const recordColumn = ({ key }: Taggable): string => key.at(-1)![0];
 export const linkColumn = ({ key }: Taggable): string => key.at(-1)![1];
 
-/** Keeps a statement on working rows within their campaign. */
+/** Restricts a statement on working rows to their campaign. */
 export const within = ({ campaignId }: Taggable, alias: string): Condition =>
   campaignId ? sql`${sql.ref(`${alias}.campaign_id`)} = ${campaignId}` : sql`true`;
 
-/** A record `r` and what a row of `links` says of it; or two rows of `links` that speak of one record. */
+/** Condition that a record `r` and a link row, or two link rows, belong to the same record. */
 export const sameRecord = ({ key }: Taggable, one: string, link: string): Condition => {
   const names = (record: string, column: string) => sql.ref(`${one}.${one === 'r' ? record : column}`);
   const same = key.map(([record, column]) => sql`${names(record, column)} = ${sql.ref(`${link}.${column}`)}`);
   return sql`(${sql.join(same, sql` and `)})`;
 };
 
-/** Whether a tag `t` fits a record `r`: one that is limited to a campaign or a client is only for what belongs to it. */
+/** Condition that a tag `t` can be applied to a record `r`: a limited tag only within its campaign or client. */
 export const fits = ({ campaigns }: Taggable): Condition => sql`(
   (t.campaign_id is null and t.client_id is null)
   or exists (select from (${campaigns}) c where c.id = t.campaign_id or c.client_id = t.client_id))`;
 
-/** Every use of a tag, whatever carries it. */
+/** SQL for every use of a tag on any record type. */
 export const USES = sql`(${sql.join(
   TAGGABLES.map(({ links }) => sql`select tag_id, applied_at from ${sql.table(links)}`),
   sql` union all `,

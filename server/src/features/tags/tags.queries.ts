@@ -5,20 +5,20 @@ import type { GridExpression } from '../../record/source.ts';
 
 type Condition = RawBuilder<SqlBool>;
 
-/** The place on a record that a row of a link table takes: tags of an exclusive group share one. */
+/** The slot of a link row: tags of an exclusive group share one. */
 export const SLOT = sql`(select slot from tag where id = tag_id)`;
 
 /**
- * Sees to it that the primary tag of working rows `k` is one of their tags: `wanted` where it is given, else the one
- * that was, else the eldest.
+ * Ensures that the primary tag of working rows `k` is one of their tags: `preferred` if given, else the current one,
+ * else the oldest.
  */
-export async function updatePrimary(trx: Db, which: Condition, wanted: string | null = null): Promise<void> {
+export async function updatePrimary(trx: Db, which: Condition, preferred: string | null = null): Promise<void> {
   await sql`
     update campaign_account k set tag_id = p.tag_id
     from (select k.campaign_id, k.account_id, (
         select l.tag_id from campaign_account_tag l
         where l.campaign_id = k.campaign_id and l.account_id = k.account_id
-        order by l.tag_id is not distinct from ${wanted}::uuid desc, l.tag_id is not distinct from k.tag_id desc,
+        order by l.tag_id is not distinct from ${preferred}::uuid desc, l.tag_id is not distinct from k.tag_id desc,
           l.applied_at, l.tag_id limit 1) as tag_id
       from campaign_account k where ${which}) p
     where k.campaign_id = p.campaign_id and k.account_id = p.account_id
@@ -26,8 +26,8 @@ export async function updatePrimary(trx: Db, which: Condition, wanted: string | 
 }
 
 /**
- * The tags of a grid's rows: their names, by which rows are found, and beside them their colours. `ofRow` says which
- * rows `l` of the link table belong to a row of the grid.
+ * The tags of a grid’s rows: their names, used for filtering, and their colours. `ofRow` is the condition on rows `l`
+ * of the link table.
  */
 export function tagColumn(links: Table, ofRow: Condition, primary: RawBuilder<unknown> = sql`null::uuid`) {
   const from = sql`${sql.table(links)} l join tag g on g.id = l.tag_id where ${ofRow}`;
@@ -36,9 +36,9 @@ export function tagColumn(links: Table, ofRow: Condition, primary: RawBuilder<un
   const names: GridExpression = {
     sql: list('name'),
     notNull: true,
-    matchSet: (wanted) =>
-      wanted.length > 0
-        ? sql<SqlBool>`exists (select from ${from} and g.name = any(${wanted}))`
+    matchSet: (requested) =>
+      requested.length > 0
+        ? sql<SqlBool>`exists (select from ${from} and g.name = any(${requested}))`
         : sql<SqlBool>`not exists (select from ${from})`,
   };
   return { names, colours: list('colour') };

@@ -52,7 +52,7 @@ export function tagsRoutes(app: App): void {
   for (const scope of Object.keys(TAG_SCOPE) as TagScope[]) app.choices.set(`${scope}-tags`, tagsOfKind(scope));
 }
 
-/** The tags of one kind, for whoever reads records of that kind or the tags themselves: to filter by, to merge into. */
+/** Returns the tags of one kind as choices, for viewers who can read such records or tags. */
 function tagsOfKind(scope: TagScope): ChoiceSource {
   const records = TAGGABLES.find(({ noun }) => noun === scope);
   return {

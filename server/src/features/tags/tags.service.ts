@@ -1,2 +1,2 @@
-/** What other features use of tags. */
+/** The parts of tags that other features use. */
 export { putOn } from './apply-tags.ts';

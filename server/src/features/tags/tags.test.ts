@@ -23,7 +23,7 @@ const rows = async (query: object): Promise<Record<string, unknown>[]> => {
 const state = (id: string, to: 'active' | 'retired') =>
   fixture.app.request(fixture.steward, tagStates.change, { params: { id }, body: { state: to } });
 
-test('name, scope and colour are required; the rest has its defaults', async () => {
+test('requires name, scope and colour and applies defaults to the others', async () => {
   const empty = await fixture.app.request(fixture.steward, tags.add, { body: {} as never });
   expect(refusal(empty)).toEqual([
     422,
@@ -49,20 +49,20 @@ test('name, scope and colour are required; the rest has its defaults', async () 
   });
 });
 
-test('a name longer than 40 characters, a colour that is none and a scope that is none are refused on their fields', async () => {
+test('rejects a long name, an invalid colour and an unknown scope on their fields', async () => {
   expect((await add({ name: 'x'.repeat(40) })).status).toBe(200);
   const answer = await add({ name: 'x'.repeat(41), colour: 'blue', scope: 'client' });
   expect([answer.status, Object.keys(answer.body.fields!).sort()]).toEqual([422, ['colour', 'name', 'scope']]);
 });
 
-test('a name that another tag of the scope has but for case or spaces is refused, in another scope it is not', async () => {
+test('rejects a name that differs only in case or spaces within a scope', async () => {
   await add({ name: 'Key account' });
   for (const name of ['KEY ACCOUNT', 'keyaccount', ' Key   account ', 'Key\u00a0account'])
     expect(refusal(await add({ name }))).toEqual([422, { name: 'Another tag of this kind already has this.' }]);
   expect((await add({ name: 'Key account', scope: 'contact' })).status).toBe(200);
 });
 
-test('a tag is limited to a campaign or to a client, never to both', async () => {
+test('limits a tag to a campaign or a client, never both', async () => {
   const [client_id, campaign_id] = [fixture.clients[1], fixture.campaigns[0]];
   expect((await add({ name: 'Of the campaign', campaign_id })).body).toMatchObject({
     limit: 'Campaign ONE-1',
@@ -75,7 +75,7 @@ test('a tag is limited to a campaign or to a client, never to both', async () =>
   ]);
 });
 
-test('roles that may apply a tag have to be roles, and an exclusive tag names its group', async () => {
+test('requires known roles, and a group for an exclusive tag', async () => {
   expect(refusal(await add({ name: 'Odd', who_may_apply: [fixture.steward.id], exclusive_in_group: true }))).toEqual([
     422,
     {
@@ -88,7 +88,7 @@ test('roles that may apply a tag have to be roles, and an exclusive tag names it
   expect((await add({ name: 'For two roles', who_may_apply })).body.who_may_apply).toEqual(who_may_apply);
 });
 
-test('the list shows what a tag is and how many records carry it', async () => {
+test('lists the properties of a tag and the number of records that have it', async () => {
   const id = await fixture.addTag('Listed', { group: 'Persona', client_visible: true, client_id: fixture.clients[0] });
   await fixture.apply(id, [fixture.inFirst]);
   const [row] = await rows({ quickSearch: 'listed' });
@@ -110,7 +110,7 @@ test('the list shows what a tag is and how many records carry it', async () => {
   expect(await rows({ quickSearch: 'listed' })).toMatchObject([{ usage: 0 }]);
 });
 
-test('the stale tags are those in use that nobody has applied for 180 days', async () => {
+test('lists as stale the active tags not applied for 180 days', async () => {
   const [fresh, forgotten, never, retired] = [
     await fixture.addTag('Fresh mark'),
     await fixture.addTag('Forgotten mark'),
@@ -128,7 +128,7 @@ test('the stale tags are those in use that nobody has applied for 180 days', asy
   expect(stale.map(({ id }) => id)).toEqual([forgotten, never]);
 });
 
-test('a tag that was renamed has its new name on every record', async () => {
+test('shows a renamed tag with its new name on every record', async () => {
   const id = await fixture.addTag('Old name');
   await fixture.apply(id, [fixture.inFirst, fixture.inNone]);
   await edit(id, { name: 'New name' });
@@ -136,7 +136,7 @@ test('a tag that was renamed has its new name on every record', async () => {
     expect(await fixture.namesOn('account', account)).toContain('New name');
 });
 
-test('a tag is retired and returns; any other change of state is refused and names what is allowed', async () => {
+test('retires and reactivates a tag; rejects other transitions with the allowed ones', async () => {
   const id = await fixture.addTag('Seasonal');
   await fixture.apply(id, [fixture.inFirst]);
   expect((await state(id, 'active')).body).toMatchObject({
@@ -160,11 +160,11 @@ test('a tag is retired and returns; any other change of state is refused and nam
   expect(events.map(({ action }) => action)).toEqual(['create', 'state', 'state']);
 });
 
-test('a tag that a record carries is not removed; one that none carries is, and frees its name', async () => {
+test('rejects removing a tag in use; an unused one is removed and frees its name', async () => {
   const id = await fixture.addTag('Removable');
   await fixture.apply(id, [fixture.inFirst, fixture.inNone]);
-  const refused = await fixture.app.request(fixture.steward, tags.remove, { params: { id } });
-  expect([refused.status, refused.body]).toMatchObject([
+  const rejected = await fixture.app.request(fixture.steward, tags.remove, { params: { id } });
+  expect([rejected.status, rejected.body]).toMatchObject([
     409,
     { code: 'in_use', message: '2 records have this tag. Retire it instead.', detail: { usage: 2 } },
   ]);
@@ -183,7 +183,7 @@ test('a tag that a record carries is not removed; one that none carries is, and 
   expect(refusal(restore)).toEqual([422, { name: 'Another tag of this kind already has this.' }]);
 });
 
-test('a tag does not become what the records that carry it do not allow', async () => {
+test('rejects changes that conflict with records that have the tag', async () => {
   const other = await fixture.addTag('Buyer', { group: 'Buying role', exclusive_in_group: true });
   const id = await fixture.addTag('User', { group: 'buying role' });
   const account = await fixture.addAccount('Both roles Ltd');
@@ -201,7 +201,7 @@ test('a tag does not become what the records that carry it do not allow', async 
   expect((await edit(id, { colour: '#123456' })).status).toBe(200);
 });
 
-test('tags are read, added, changed and removed with the right to do so, and not without', async () => {
+test('requires separate permissions to read, add, change and remove tags', async () => {
   const { app, clients: ours } = fixture;
   const [manager, developer] = [await app.addUser('Campaign manager'), await app.addUser('Sales developer')];
   const id = await fixture.addTag('Guarded');

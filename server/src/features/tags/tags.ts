@@ -16,11 +16,11 @@ export const tagEntity = entity({
   states: tagStates,
   async refuseArchive(_, { usage }) {
     if (usage === 0) return;
-    const said = usage === 1 ? 'One record has' : '{{count}} records have';
-    const why = defineMessage('errors.tagInUse', `${said} this tag. Retire it instead.`, { count: usage });
+    const message = usage === 1 ? 'One record has' : '{{count}} records have';
+    const why = defineMessage('errors.tagInUse', `${message} this tag. Retire it instead.`, { count: usage });
     throw new AppError('in_use', why, { detail: { usage } });
   },
-  // A client's user has no part in the agency's vocabulary; what a record shows to a client is another question.
+  // Client users cannot read tags themselves; which tags of a record they see is decided there.
   rule: scopeRule('tag', 'tags', UNMERGED),
   computed: {
     limit: sql`coalesce((select k.name from campaign k where k.id = t.campaign_id),
@@ -37,21 +37,21 @@ export const tagEntity = entity({
     union all select ca.campaign_id from account_tag l join campaign_account ca on ca.account_id = l.account_id
     where l.tag_id = ${id}`,
   taken: { tag_name_key: defineMessage('problems.tagTaken', 'Another tag of this kind already has this.') },
-  check: refuseAgainstRecords,
+  check: recordProblems,
 });
 
 type Tag = RowOf<typeof tags>;
 
-/** A sentence about records that carry the tag, for one of them and for several. */
+/** Returns a message about records that have the tag, in singular or plural. */
 const ofRecords = (count: number, key: string, one: string, several: string) =>
   defineMessage(`problems.${key}`, count === 1 ? one : several, { count });
 
-/** What a tag cannot become because of the records that carry it already. */
-async function refuseAgainstRecords(trx: Db, after: Partial<Tag>, before: Tag | undefined): Promise<Problems> {
+/** Returns problems of a change with the records that have the tag. */
+async function recordProblems(trx: Db, after: Partial<Tag>, before: Tag | undefined): Promise<Problems> {
   if (!before || before.usage === 0) return {};
-  const wanted = { ...before, ...after };
+  const merged = { ...before, ...after };
   const problems: Problems = {};
-  if (wanted.scope !== before.scope) {
+  if (merged.scope !== before.scope) {
     const stays = 'the record type cannot be changed.';
     problems.scope = ofRecords(
       before.usage,
@@ -60,18 +60,18 @@ async function refuseAgainstRecords(trx: Db, after: Partial<Tag>, before: Tag | 
       `{{count}} records have this tag: ${stays}`,
     );
   }
-  const outside = await countOutside(trx, wanted, before);
+  const outside = await countOutside(trx, merged, before);
   if (outside > 0)
-    problems[wanted.campaign_id ? 'campaign_id' : 'client_id'] = ofRecords(
+    problems[merged.campaign_id ? 'campaign_id' : 'client_id'] = ofRecords(
       outside,
       'tagBeyondLimit',
       'One record has this tag but is outside this limit.',
       '{{count}} records have this tag but are outside this limit.',
     );
-  const beside = await countOthers(trx, wanted, before);
-  if (beside > 0)
+  const others = await countOthers(trx, merged, before);
+  if (others > 0)
     problems.exclusive_in_group = ofRecords(
-      beside,
+      others,
       'tagBesideGroup',
       'One record has this tag and another one of the group.',
       '{{count}} records have this tag and another one of the group.',
@@ -79,7 +79,7 @@ async function refuseAgainstRecords(trx: Db, after: Partial<Tag>, before: Tag | 
   return problems;
 }
 
-/** Records beyond the limit that the tag is to get. */
+/** Counts records with the tag that are outside its new limit. */
 async function countOutside(trx: Db, { id, campaign_id, client_id }: Tag, before: Tag): Promise<number> {
   const isSame = campaign_id === before.campaign_id && client_id === before.client_id;
   if (isSame || (!campaign_id && !client_id)) return 0;
@@ -93,7 +93,7 @@ async function countOutside(trx: Db, { id, campaign_id, client_id }: Tag, before
   );
 }
 
-/** Records that carry another tag of the exclusive group that the tag is to join. */
+/** Counts records with the tag that have another tag of its new exclusive group. */
 async function countOthers(trx: Db, { id, group, exclusive_in_group }: Tag, before: Tag): Promise<number> {
   const isSame = group === before.group && before.exclusive_in_group;
   if (isSame || !exclusive_in_group || !group) return 0;
@@ -106,7 +106,7 @@ async function countOthers(trx: Db, { id, group, exclusive_in_group }: Tag, befo
   );
 }
 
-/** How many records carry a tag and are so: `l` is the row that says who carries it. */
+/** Counts records with a tag that meet a condition; `l` is the link row. */
 async function countCarrying(trx: Db, id: string, so: (taggable: Taggable) => RawBuilder<SqlBool>): Promise<number> {
   const counts = TAGGABLES.map(
     (taggable) => sql`(select count(*) from ${sql.table(taggable.links)} l where l.tag_id = ${id} and ${so(taggable)})`,

@@ -45,7 +45,7 @@ const seenBy = async (user: TestUser) => {
   return (JSON.parse(data) as { rows: { name: string }[] }).rows.map(({ name }) => name).toSorted();
 };
 
-test('a right in the scope of the team reaches what is anybody’s in a team of theirs, at the next call, and no more', async () => {
+test('includes records of team members in scope "team" from the next call', async () => {
   const [mate, alone, outsider] = [await reader('team'), await reader('own'), await reader('team')];
   for (const [user, name] of [
     [mate, 'Mates'],
@@ -60,7 +60,7 @@ test('a right in the scope of the team reaches what is anybody’s in a team of 
   expect(await seenBy(alone)).toEqual(['Alones']);
   expect(await seenBy(outsider)).toEqual(['Strangers']);
 
-  // The narrower right to change stays what it was.
+  // The narrower scope of the update permission still applies.
   const { rows } = await app.pool.query<{ id: string }>(`select id from campaign where name = 'Alones'`);
   const id = rows[0]!.id;
   const edit = await app.request(mate, campaigns.edit, { params: { id }, body: { version: 1, name: 'Taken' } });
@@ -76,7 +76,7 @@ test('a right in the scope of the team reaches what is anybody’s in a team of 
   expect(await seenBy(mate)).toEqual(['Mates']);
 });
 
-test('a team says who is in it and who leads it; who leads one is in it', async () => {
+test('shows members and leads of a team and requires leads to be members', async () => {
   const [lead, member] = [await app.addUser('Data steward'), await app.addUser('Data steward')];
   const team = await addTeam('South');
   expect((await put(lead, [team], [team])).status).toBe(200);
@@ -93,7 +93,7 @@ test('a team says who is in it and who leads it; who leads one is in it', async 
   expect((await app.call(app.admin, viewProfile, { params: { id: member.id } })).teams).toEqual(['South']);
 });
 
-test('nobody puts themselves into a team', async () => {
+test('rejects users who add themselves to a team', async () => {
   const team = await addTeam('West');
   const editor = await app.addUserWith([
     { subject: 'elomark-users', action: 'read', scope: 'all' },

@@ -3,26 +3,26 @@ import { sql } from 'kysely';
 import type { Db } from '../../database/pool.ts';
 import { signValue, type TokenKeys } from '../../http/token.ts';
 
-const HOW_MANY = 10;
+const CODE_COUNT = 10;
 const GROUPS = 3;
-/** Digits and letters that are not taken for each other when they are read from paper: 60 bits in twelve of them. */
+/** Digits and letters that look different on paper. Twelve characters give 60 bits. */
 const ALPHABET = '0123456789abcdefghjkmnpqrstvwxyz';
 
 const group = () => Array.from({ length: 4 }, () => ALPHABET[randomInt(ALPHABET.length)]).join('');
 const newCode = () => Array.from({ length: GROUPS }, group).join('-');
 
-/** As it was made, however it was written down. */
-const asMade = (code: string) =>
+/** Normalises a typed code: case, separators and look-alike letters. */
+const plain = (code: string) =>
   code
     .toLowerCase()
     .replace(/[^0-9a-z]/g, '')
     .replaceAll('o', '0')
     .replace(/[il]/g, '1');
-const hashOf = (keys: TokenKeys, userId: string, code: string) => signValue(keys, `recovery:${userId}:${asMade(code)}`);
+const hashOf = (keys: TokenKeys, userId: string, code: string) => signValue(keys, `recovery:${userId}:${plain(code)}`);
 
-/** Makes new ones and forgets those before them. They are known to nobody but whoever is answered. */
+/** Creates new codes and deletes the earlier ones. Only the caller gets the codes: the database stores hashes. */
 export async function newRecoveryCodes(trx: Db, keys: TokenKeys, userId: string): Promise<string[]> {
-  const codes = Array.from({ length: HOW_MANY }, newCode);
+  const codes = Array.from({ length: CODE_COUNT }, newCode);
   await sql`delete from recovery_code where user_id = ${userId}`.execute(trx);
   await sql`
     insert into recovery_code (user_id, code_hash)
@@ -30,7 +30,7 @@ export async function newRecoveryCodes(trx: Db, keys: TokenKeys, userId: string)
   return codes;
 }
 
-/** Uses one up, and says whether it was one; of two uses at the same moment one finds nothing. */
+/** Consumes a code. Returns whether it was valid; of two concurrent uses, one gets false. */
 export async function consumeRecoveryCode(trx: Db, keys: TokenKeys, userId: string, code: string): Promise<boolean> {
   const { numAffectedRows } = await sql`
     update recovery_code set used_at = now()

@@ -15,7 +15,7 @@ const SUBJECTS: Record<Notice['what'], string> = {
   'recovery-code': 'One of your recovery codes was used to sign in to Leadwright',
 };
 
-function saidIn(notice: Notice): string {
+function noticeText(notice: Notice): string {
   switch (notice.what) {
     case 'on':
       return 'You now sign in with your password and a code from your authenticator app. All other devices were signed out.';
@@ -30,7 +30,7 @@ function saidIn(notice: Notice): string {
   }
 }
 
-/** Tells somebody what has become of their second factor, in case it was not them. */
+/** Notifies a user of a change to their second factor, in case someone else made it. */
 export async function mailNotice(
   trx: Db,
   { id, email, name }: { id: string; email: string; name: string },
@@ -41,7 +41,7 @@ export async function mailNotice(
     subject: SUBJECTS[notice.what],
     text: [
       `Hello ${name},`,
-      saidIn(notice),
+      noticeText(notice),
       'If you did not do this, change your password and tell your administrator immediately.',
     ].join('\n\n'),
     purpose: 'two_factor',

@@ -29,9 +29,9 @@ import {
 } from './two-factor.service.ts';
 import { mailNotice } from './two-factor-mail.service.ts';
 
-/** One's own second factor. What takes away or makes secrets asks for the password, as whoever finds an open browser has none. */
+/** The viewer's own second factor. Creating or removing secrets requires the password, in case of an open browser. */
 export function twoFactorRoutes(app: App): void {
-  daily(app.http, 'begun second factors stay', () => deleteUnconfirmedFactors(app.db));
+  daily(app.http, 'unconfirmed second factors could not be deleted', () => deleteUnconfirmedFactors(app.db));
 
   serve(app, viewSecondFactor, async ({ viewer: { userId } }) => {
     const { rows } = await sql<{ on_since: string | null }>`
@@ -74,10 +74,10 @@ export function twoFactorRoutes(app: App): void {
     return { ended };
   });
 
-  async function requireOwnCode(trx: Db, asked: Parameters<typeof requireCode>[2]): Promise<void> {
-    if (!(await hasSecondFactor(trx, asked.user.id)))
+  async function requireOwnCode(trx: Db, input: Parameters<typeof requireCode>[2]): Promise<void> {
+    if (!(await hasSecondFactor(trx, input.user.id)))
       throw new AppError('conflict', defineMessage('errors.noSecondFactor', 'Two-factor sign-in is off.'));
-    await requireCode(app, trx, asked);
+    await requireCode(app, trx, input);
   }
 }
 

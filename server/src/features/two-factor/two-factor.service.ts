@@ -15,10 +15,10 @@ import { consumeRecoveryCode, newRecoveryCodes } from './recovery-codes.ts';
 import { mailNotice } from './two-factor-mail.service.ts';
 
 const ISSUER = 'Leadwright';
-/** A phone's clock may be half a minute off. */
+/** The clock of a phone may be half a minute off. */
 const TOLERANCE_SECONDS = 30;
 const DIGITS = /^\d{6}$/;
-/** What is begun and not confirmed by then begins anew. */
+/** Time to confirm a new second factor. Afterwards the setup starts again. */
 const PENDING = '1 hour';
 
 export interface Holder {
@@ -29,7 +29,7 @@ export interface Holder {
 }
 export const entityOf = ({ client_id }: Pick<Holder, 'client_id'>) => (client_id ? 'client-users' : 'staff-users');
 
-/** Whoever asks about themselves; held, so that two browsers do not change the same at once. */
+/** Returns the viewer as a user, locked so that two browsers cannot change the factor at the same time. */
 export async function holderOf(trx: Db, { userId }: Pick<Viewer, 'userId'>): Promise<Holder> {
   return trx
     .selectFrom('app_user')
@@ -45,7 +45,7 @@ export async function hasSecondFactor(db: Db, userId: string): Promise<boolean> 
   return rows.length > 0;
 }
 
-/** A new secret for somebody who has no second factor yet; it counts once a code of it is shown. */
+/** Creates a secret for a user without a second factor. It takes effect once a code confirms it. */
 export async function beginFactor(trx: Db, keys: TokenKeys, { id, email }: Holder) {
   const secret = generateSecret();
   await sql`
@@ -55,24 +55,24 @@ export async function beginFactor(trx: Db, keys: TokenKeys, { id, email }: Holde
   return { secret, uri: generateURI({ issuer: ISSUER, label: email, secret }) };
 }
 
-/** Switches it on by the first code, and answers the recovery codes; undefined where the code is not one of it. */
+/** Switches the factor on with its first code. Returns the recovery codes, or undefined if the code is wrong. */
 export async function confirmFactor(trx: Db, keys: TokenKeys, { id }: Holder, code: string) {
-  if (!(await spendAppCode(trx, keys, id, code, 'begun'))) return undefined;
+  if (!(await consumeAppCode(trx, keys, id, code, 'begun'))) return undefined;
   await sql`update second_factor set confirmed_at = now() where user_id = ${id}`.execute(trx);
   return newRecoveryCodes(trx, keys, id);
 }
 
-/** Takes somebody's second factor away, whoever wants it. */
+/** Removes the second factor of a user. Callers check who may do this. */
 export async function removeFactor(trx: Db, userId: string): Promise<void> {
   await sql`delete from second_factor where user_id = ${userId}`.execute(trx);
   await sql`delete from recovery_code where user_id = ${userId}`.execute(trx);
 }
 
 /**
- * Uses up a code of the app, and says whether it was one. Each is accepted once: the half minute it belongs to is noted,
- * and of two uses at the same moment the second finds it noted.
+ * Consumes a code of the authenticator app and returns whether it was valid. Each code is accepted once: its time step
+ * is stored, and the second of two concurrent uses finds it stored.
  */
-async function spendAppCode(trx: Db, keys: TokenKeys, userId: string, code: string, which: 'begun' | 'on') {
+async function consumeAppCode(trx: Db, keys: TokenKeys, userId: string, code: string, which: 'begun' | 'on') {
   if (!DIGITS.test(code)) return false;
   const { rows } = await sql<{ sealed_secret: Buffer; last_step: string }>`
     select sealed_secret, last_step from second_factor
@@ -92,17 +92,17 @@ async function spendAppCode(trx: Db, keys: TokenKeys, userId: string, code: stri
   return true;
 }
 
-/** Uses a code up, of the app or a recovery code in its place; the latter is on record, and its owner is told. */
-async function spendCode(
+/** Consumes an app code or a recovery code. A recovery code is audited and reported to its owner by email. */
+async function consumeCode(
   trx: Db,
   keys: TokenKeys,
   user: Holder,
   code: string,
   request: ActorContext['request'],
 ): Promise<boolean> {
-  const said = code.replace(/\s/g, '');
-  if (DIGITS.test(said)) return spendAppCode(trx, keys, user.id, said, 'on');
-  if (!(await consumeRecoveryCode(trx, keys, user.id, said))) return false;
+  const typed = code.replace(/\s/g, '');
+  if (DIGITS.test(typed)) return consumeAppCode(trx, keys, user.id, typed, 'on');
+  if (!(await consumeRecoveryCode(trx, keys, user.id, typed))) return false;
   const actor = { viewer: { ...ANONYMOUS_VIEWER, userId: user.id }, ...(request && { request }) };
   await audit(trx, { ...actor, action: 'recovery-code', entity: entityOf(user), id: user.id });
   await mailNotice(trx, user, { what: 'recovery-code', left: await recoveryCodesLeft(trx, user.id) });
@@ -116,8 +116,8 @@ const NO_CODE = defineMessage(
 const wrongCode = () => invalidInput({ code: NO_CODE });
 
 /**
- * Asks somebody for a code. Attempts are counted outside the transaction that a wrong one undoes, together for all who
- * try this account's, with a count of its own for a browser that its owner has used.
+ * Throws unless the code of a user is valid. Attempts are counted outside the transaction that a wrong one rolls back:
+ * in one bucket per user, and in a separate one for a browser that the user has used before.
  */
 export async function requireCode(
   { db, keys }: Pick<App, 'db' | 'keys'>,
@@ -131,11 +131,11 @@ export async function requireCode(
 ): Promise<void> {
   const buckets = codeBuckets(user.id, device);
   await countAttempt(db, buckets);
-  if (!(await spendCode(trx, keys, user, code, request))) throw wrongCode();
+  if (!(await consumeCode(trx, keys, user, code, request))) throw wrongCode();
   await clearAttempt(db, buckets);
 }
 
-/** The same for the first code of a secret that is being set up. */
+/** Like `requireCode`, for the first code of a new secret. Returns the recovery codes. */
 export async function requireFirstCode(trx: Db, keys: TokenKeys, user: Holder, code: string): Promise<string[]> {
   const codes = await confirmFactor(trx, keys, user, code.replace(/\s/g, ''));
   if (!codes) throw wrongCode();
@@ -148,16 +148,16 @@ export async function recoveryCodesLeft(db: Db, userId: string): Promise<number>
   return rows[0]!.left;
 }
 
-/** An administrator takes the second factor of somebody who has lost it away; whose it was is told. */
+/** Resets the second factor of a user who has lost it, on behalf of an administrator, and notifies the user. */
 export async function resetFactor(trx: Db, actor: ActorContext, user: Holder): Promise<void> {
   await removeFactor(trx, user.id);
-  // The phone that is lost may hold a passkey, too.
+  // The lost phone may contain a passkey as well.
   await removePasskeysOf(trx, user.id);
   await audit(trx, { ...actor, action: 'two-factor-reset', entity: entityOf(user), id: user.id });
   await mailNotice(trx, user, { what: 'reset', by: actor.viewer.displayName });
 }
 
-/** What was begun and never confirmed. */
+/** Deletes second factors that were never confirmed. */
 export async function deleteUnconfirmedFactors(db: Db): Promise<void> {
   await sql`delete from second_factor where confirmed_at is null and created_at < now() - ${PENDING}::interval`.execute(
     db,

@@ -21,14 +21,14 @@ const ofType = ({ id }: { id: string }, type: string) =>
   app.pool.query('update app_user set user_type_id = $2 where id = $1', [id, type]);
 const staffRow = (id: string) => app.call(app.admin, staffUsers.view, { params: { id } });
 
-test('how types look is told to all, and the role to begin with to those who may give it', async () => {
+test('shows types to all, and the default role to those who can grant it', async () => {
   const [finance] = (await known(app.admin)).filter(({ name }) => name === 'Finance');
   expect(finance).toMatchObject({ colour: '#f08c00', icon: 'coin', default_role_id: expect.any(String) });
   const reader = await app.addUserWith([]);
   expect((await known(reader)).find(({ name }) => name === 'Finance')).toMatchObject({ default_role_id: null });
 });
 
-test('a client’s user hears of the types of clients alone', async () => {
+test('shows only client types to client users', async () => {
   const { rows } = await app.pool.query<{ id: string }>(
     `insert into client (code, name, time_zone, status) values ('OWN', 'Own', 'UTC', 'active') returning id`,
   );
@@ -36,7 +36,7 @@ test('a client’s user hears of the types of clients alone', async () => {
   expect((await known(user)).map(({ name }) => name)).toEqual(['Client approver', 'Client viewer']);
 });
 
-test('somebody arrives at the page of their type, where they may open it', async () => {
+test('returns the landing page of the type if the user can open it', async () => {
   const landing = async (role: string, landing_page: 'accounts' | 'campaigns') => {
     const user = await app.addUser(role);
     await ofType(user, await addType({ landing_page }));
@@ -45,11 +45,11 @@ test('somebody arrives at the page of their type, where they may open it', async
   };
   expect(await landing('Data steward', 'accounts')).toBe('accounts');
   expect(await landing('Sales developer', 'campaigns')).toBe('campaigns');
-  // They have no right to accounts.
+  // The user has no permission for accounts.
   expect(await landing('Sales developer', 'accounts')).toBeUndefined();
 });
 
-test('the dial target is that of the type, unless somebody has an own one', async () => {
+test('uses the dial target of the type unless the user has their own', async () => {
   const user = await app.addUser('Sales developer');
   const target = async () => (await staffRow(user.id)).dial_target;
   expect(await target()).toBeNull();
@@ -59,13 +59,13 @@ test('the dial target is that of the type, unless somebody has an own one', asyn
   expect(await target()).toBe(0);
 });
 
-test('the type stands on somebody’s card', async () => {
+test('shows the type on the profile', async () => {
   const user = await app.addUser('Sales developer');
   await ofType(user, await addType({ name: 'Night shift' }));
   expect((await app.call(app.admin, viewProfile, { params: { id: user.id } })).user_type).toBe('Night shift');
 });
 
-test('whoever’s type is not for campaigns is offered, given and handed none', async () => {
+test('rejects users whose type cannot be assigned to campaigns', async () => {
   const [clerk, seller, leaver] = [
     await app.addUser('Finance'),
     await app.addUser('Sales developer'),
@@ -77,7 +77,7 @@ test('whoever’s type is not for campaigns is offered, given and handed none', 
     (await app.call(app.admin, lookup, { params: { list: 'campaign-staff' }, query: { id } })).options.length;
   const found = await app.call(app.admin, lookup, { params: { list: 'campaign-staff' }, query: { q: 'Finance' } });
   expect(found.options.map(({ id }) => id)).not.toContain(clerk.id);
-  // Of a campaign that is theirs already they are told by name.
+  // The name is shown for a campaign that the user already has.
   expect(await offered(clerk)).toBe(1);
 
   const { id, version } = await addedRow(app, campaigns, { owner_id: leaver.id });

@@ -16,10 +16,10 @@ type ClientUser = RowOf<typeof clientUsers>;
 const OF_CLIENTS: Audience<typeof clientUsers> = {
   entity: clientUserEntity,
   calls: clientUserCalls,
-  requireGiven: async (trx, viewer, given) => {
-    await requireOwnClient(trx, viewer, clientUserEntity.rule, given as never);
-    await requireHeldRoles(trx, viewer, [String(given.role_id)]);
-    requireGiven(viewer, given as ClientUser);
+  requireGiven: async (trx, viewer, shared) => {
+    await requireOwnClient(trx, viewer, clientUserEntity.rule, shared as never);
+    await requireHeldRoles(trx, viewer, [String(shared.role_id)]);
+    requireGiven(viewer, shared as ClientUser);
   },
   requireNoMoreRights: (trx, viewer, user) => requireNoMoreClientRights(trx, viewer, user as unknown as ClientUser),
   moving: async (trx, _, user, state) => {
@@ -27,7 +27,7 @@ const OF_CLIENTS: Audience<typeof clientUsers> = {
   },
 };
 
-/** The clients whose users the viewer may read; asking for the right to clients would keep out a client's administrator. */
+/** Clients whose users the viewer may read. Client administrators have no permission for clients themselves. */
 const CLIENTS: ChoiceSource = {
   table: 'client',
   from: sql`client c`,

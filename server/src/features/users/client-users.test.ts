@@ -40,12 +40,12 @@ async function roleNamed(name: string): Promise<string | undefined> {
   const { rows } = await app.pool.query<{ id: string }>('select id from role where name = $1', [name]);
   return rows[0]?.id;
 }
-const given = () => ({ role_id: viewerRole, user_type_id: viewerType });
+const shared = () => ({ role_id: viewerRole, user_type_id: viewerType });
 let count = 0;
 const person = (more: object = {}) => {
   const word = `person${++count}`;
   const names = { first_name: 'Jane', surname: word, display_name: `Jane ${word}` };
-  return { email: `${word}@client.example`, client_id: clientId, ...given(), ...names, ...more };
+  return { email: `${word}@client.example`, client_id: clientId, ...shared(), ...names, ...more };
 };
 const add = (by: TestUser, more: object = {}) => app.request(by, clientUsers.add, { body: person(more) as never });
 const row = (id: string) => app.call(app.admin, clientUsers.view, { params: { id } });
@@ -53,14 +53,14 @@ const edit = async (by: TestUser, id: string, values: object) =>
   app.request(by, clientUsers.edit, { params: { id }, body: { version: (await row(id)).version, ...values } as never });
 const move = (by: TestUser, id: string, state: UserStatus) =>
   app.request(by, changeClientUserState, { params: { id }, body: { state } });
-const say = (id: string, said: Record<string, unknown>) =>
-  app.pool.query(`update app_user set ${Object.keys(said).map((name, i) => `${name} = $${i + 2}`)} where id = $1`, [
+const setColumns = (id: string, values: Record<string, unknown>) =>
+  app.pool.query(`update app_user set ${Object.keys(values).map((name, i) => `${name} = $${i + 2}`)} where id = $1`, [
     id,
-    ...Object.values(said),
+    ...Object.values(values),
   ]);
-const administrator = async (said: Record<string, unknown> = {}, of = clientId) => {
+const administrator = async (values: Record<string, unknown> = {}, of = clientId) => {
   const user = await app.addUser('Client administrator', of);
-  if (Object.keys(said).length > 0) await say(user.id, said);
+  if (Object.keys(values).length > 0) await setColumns(user.id, values);
   return user;
 };
 const seats = async (limit: number | null, id: string) =>
@@ -76,7 +76,7 @@ async function linkTo(email: string): Promise<string> {
 const accept = (email: string, invitation: string) =>
   app.request(undefined, register, { body: { email, invitation, displayName: 'Jane', password: PASSWORD } });
 
-test('somebody who is added is invited, sees all campaigns and has no right that nobody gave', async () => {
+test('invites an added user with access to all campaigns and no extra permissions', async () => {
   const { status, body } = await add(app.admin);
   expect([status, body]).toMatchObject([
     200,
@@ -98,7 +98,7 @@ test('somebody who is added is invited, sees all campaigns and has no right that
   expect([late.status, late.body.code]).toEqual([409, 'illegal_transition']);
 });
 
-test('whatever is wrong is said of all fields at once, a missing client with it', async () => {
+test('reports all invalid fields together, including a missing client', async () => {
   const wrong = await app.request(app.admin, clientUsers.add, {
     body: { email: 'x', campaign_scope: 'some' } as never,
   });
@@ -119,17 +119,17 @@ test('whatever is wrong is said of all fields at once, a missing client with it'
 
 const STATES = Object.keys(USER_STATUS) as UserStatus[];
 test.each(STATES.flatMap((from) => STATES.map((to) => [from, to] as const)))(
-  'from %s to %s: what does not follow is refused with what does',
+  'from %s to %s: changes the state or rejects it with the allowed states',
   async (from, to) => {
     const { id } = await app.addUser('Client viewer', clientId);
-    await say(id, { status: from });
+    await setColumns(id, { status: from });
     const { status, body } = await move(app.admin, id, to);
     if (USER_NEXT[from].includes(to)) expect([status, body.status]).toEqual([200, to]);
     else expect([status, body.code, body.detail]).toEqual([409, 'illegal_transition', { allowed: USER_NEXT[from] }]);
   },
 );
 
-test('a suspension, a deactivation and a sign-out act at the next call', async () => {
+test('applies suspension, deactivation and sign-out at the next call', async () => {
   const calls = async (user: TestUser) =>
     (await app.request(user, lookup, { params: { list: 'countries' }, query: {} })).status;
   const [suspended, left, out] = await Promise.all([1, 2, 3].map(() => app.addUser('Client viewer', clientId)));
@@ -140,7 +140,7 @@ test('a suspension, a deactivation and a sign-out act at the next call', async (
   expect(await Promise.all([suspended, left, out].map((user) => calls(user!)))).toEqual([401, 401, 401]);
 });
 
-test('a client’s user gets a client’s role alone, and one of the staff never', async () => {
+test('accepts only client roles for client users and only staff roles for staff', async () => {
   const steward = (await roleNamed('Data steward'))!;
   expect(Object.keys((await add(app.admin, { role_id: steward })).body.fields ?? {})).toEqual(['role_id']);
   const { client_id: _, ...staff } = person({
@@ -151,7 +151,7 @@ test('a client’s user gets a client’s role alone, and one of the staff never
   expect(Object.keys((await app.request(app.admin, staffUsers.add, { body })).body.fields ?? {})).toEqual(['role_id']);
 });
 
-test('nobody moves to another client', async () => {
+test('rejects a move to another client', async () => {
   const { id } = await app.addUser('Client viewer', clientId);
   const moved = await edit(app.admin, id, { client_id: otherClientId, surname: '' });
   expect(moved.status).toBe(422);
@@ -160,14 +160,14 @@ test('nobody moves to another client', async () => {
   expect((await row(id)).client_id).toBe(clientId);
 });
 
-test('of many lines each is answered by itself', async () => {
+test('returns one result per invitation line', async () => {
   const lines = [
     'Ann Line <ann.line@client.example>',
     'nobody',
     `Again <${app.admin.email}>`,
     'bo.line@client.example',
   ];
-  const body = { lines, client_id: clientId, ...given(), may_export: true };
+  const body = { lines, client_id: clientId, ...shared(), may_export: true };
   const { results } = await app.call(app.admin, inviteClientUsers, { body });
   expect(results.map(({ line, problem }) => [line, problem === null])).toEqual(
     lines.map((line, i) => [line, i === 0 || i === 3]),
@@ -176,7 +176,7 @@ test('of many lines each is answered by itself', async () => {
   expect(await linkTo('bo.line@client.example')).not.toBe('');
 });
 
-test('a seat that is not free is refused, whichever way somebody would take it', async () => {
+test('rejects adding, inviting or restoring a user without a free seat', async () => {
   const { id: client_id } = await addedRow(app, clients, { seat_limit: 2 });
   const first = await add(app.admin, { client_id });
   const second = await add(app.admin, { client_id });
@@ -184,9 +184,9 @@ test('a seat that is not free is refused, whichever way somebody would take it',
   const third = await add(app.admin, { client_id });
   expect([third.status, Object.keys(third.body.fields ?? {})]).toEqual([422, ['client_id']]);
   expect(third.body.fields?.client_id).toContain('2');
-  await say(second.body.id, { status: 'deactivated' });
+  await setColumns(second.body.id, { status: 'deactivated' });
   const lines = ['One More <one.more@client.example>', 'Two More <two.more@client.example>'];
-  const { results } = await app.call(app.admin, inviteClientUsers, { body: { lines, client_id, ...given() } });
+  const { results } = await app.call(app.admin, inviteClientUsers, { body: { lines, client_id, ...shared() } });
   expect(results.map(({ problem }) => problem?.includes('2') ?? null)).toEqual([null, true]);
   expect(await linkTo('two.more@client.example')).toBe('');
   const back = await move(app.admin, second.body.id, 'invited');
@@ -195,11 +195,11 @@ test('a seat that is not free is refused, whichever way somebody would take it',
   expect((await move(app.admin, second.body.id, 'invited')).status).toBe(200);
   const restored = await edit(app.admin, first.body.id, { archived: false });
   expect([restored.status, Object.keys(restored.body.fields ?? {})]).toEqual([422, ['client_id']]);
-  // Whoever has a seat is changed and restored from a suspension without another one.
+  // A change of a user who has a seat does not need another one.
   expect((await edit(app.admin, second.body.id, { job_title: 'Buyer' })).status).toBe(200);
 });
 
-test('of two who take the last seat at once one gets it', async () => {
+test('gives the last seat to only one of several concurrent additions', async () => {
   for (let turn = 0; turn < 3; turn++) {
     const { id: client_id } = await addedRow(app, clients);
     await seats(1, client_id);
@@ -208,7 +208,7 @@ test('of two who take the last seat at once one gets it', async () => {
   }
 });
 
-test('a client’s administrator adds, reads and changes users of their own client alone', async () => {
+test('limits client administrators to users of their client', async () => {
   const boss = await administrator();
   const theirs = await app.addUser('Client viewer', otherClientId);
   const added = await add(boss);
@@ -216,7 +216,7 @@ test('a client’s administrator adds, reads and changes users of their own clie
   expect((await add(boss, { client_id: otherClientId })).status).toBe(403);
   const lines = ['Jane Elsewhere <jane.elsewhere@client.example>'];
   const invite = (client_id: string) =>
-    app.request(boss, inviteClientUsers, { body: { lines, client_id, ...given() } });
+    app.request(boss, inviteClientUsers, { body: { lines, client_id, ...shared() } });
   expect((await invite(otherClientId)).status).toBe(403);
   expect(await linkTo('jane.elsewhere@client.example')).toBe('');
   expect((await invite(clientId)).body.results[0]!.problem).toBeNull();
@@ -228,7 +228,7 @@ test('a client’s administrator adds, reads and changes users of their own clie
   expect((await move(boss, theirs.id, 'suspended')).status).toBe(404);
   const offered = await app.call(boss, lookup, { params: { list: 'clients-of-users' }, query: {} });
   expect(offered.options.map(({ id }) => id)).toEqual([clientId]);
-  // Of the agency's people they learn nothing, whatever they ask for.
+  // Staff users are hidden from every call.
   const params = { id: app.admin.id };
   const mine = await app.request(boss, clientUsers.edit, { params, body: { version: 1, job_title: 'Mine' } });
   expect(mine.status).toBe(404);
@@ -236,19 +236,19 @@ test('a client’s administrator adds, reads and changes users of their own clie
 });
 
 test.each(CLIENT_RIGHT_NAMES)(
-  'nobody gives %s who does not have it, and nobody gives it to themselves',
+  'rejects granting %s that the viewer lacks, or to the viewer',
   async (name) => {
     const [boss, holder] = [await administrator(), await administrator({ [name]: true })];
     const { id } = await app.addUser('Client viewer', clientId);
     for (const answer of [await edit(boss, id, { [name]: true }), await add(boss, { [name]: true })])
       expect([answer.status, answer.body.code]).toEqual([403, 'forbidden']);
     const lines = ['Jane Right <jane.right@client.example>'];
-    const body = { lines, client_id: clientId, ...given(), [name]: true };
+    const body = { lines, client_id: clientId, ...shared(), [name]: true };
     expect((await app.request(boss, inviteClientUsers, { body })).status).toBe(403);
     expect((await edit(boss, boss.id, { [name]: true })).status).toBe(403);
     expect((await row(boss.id))[name]).toBe(false);
     expect((await edit(holder, id, { [name]: true })).status).toBe(200);
-    // Whoever has less does not take over whoever has more, by address or state.
+    // A user with fewer permissions cannot change the address or state of a user with more.
     expect((await edit(boss, id, { email: `${name}@client.example` })).status).toBe(403);
     expect((await move(boss, id, 'suspended')).status).toBe(403);
     expect((await edit(boss, id, { job_title: 'Buyer', [name]: false })).status).toBe(200);
@@ -256,7 +256,7 @@ test.each(CLIENT_RIGHT_NAMES)(
   },
 );
 
-test('nobody gives a role with a right that they do not hold, nor changes their own', async () => {
+test('rejects changes of the own role and roles with permissions the viewer lacks', async () => {
   const boss = await administrator();
   const { id } = await app.addUser('Client viewer', clientId);
   const wide: Grant[] = [
@@ -275,7 +275,7 @@ const OF_CLIENTS: Grant[] = (['campaigns', 'dashboard', 'client-users'] as const
   ACTIONS.map((action) => ({ subject, action, scope: 'client' })),
 );
 
-test('a user with chosen campaigns gets no row of the others, by whatever call, and lets nobody see more', async () => {
+test('limits a user with chosen campaigns in every call, and in what they can grant', async () => {
   const { id: chosen } = await addedRow(app, campaigns, { client_id: clientId, name: 'Chosen campaign' });
   const { id: hidden } = await addedRow(app, campaigns, { client_id: clientId, name: 'Hidden campaign' });
   const { id: foreign } = await addedRow(app, campaigns, { client_id: otherClientId });
@@ -302,7 +302,7 @@ test('a user with chosen campaigns gets no row of the others, by whatever call, 
   const file = String((await app.request(user, downloadJobFile, { params: { id: job_id } })).body);
   expect([file.includes('Chosen campaign'), file.includes('Hidden campaign')]).toEqual([true, false]);
 
-  // A file from when they saw more is theirs no longer, once they see less.
+  // A file from before the restriction can no longer be downloaded.
   const download = async () => (await app.request(user, downloadJobFile, { params: { id: job_id } })).status;
   expect(await download()).toBe(200);
   await allow([]);
@@ -310,9 +310,9 @@ test('a user with chosen campaigns gets no row of the others, by whatever call, 
   await allow([chosen]);
   expect(await download()).toBe(200);
 
-  // What they cannot see they do not show to others.
+  // They cannot grant access to campaigns that they cannot see.
   const colleague = await app.addUser('Client viewer', clientId);
-  await say(colleague.id, { role_id: (await row(user.id)).role_id });
+  await setColumns(colleague.id, { role_id: (await row(user.id)).role_id });
   const give = (values: object) => edit(user, colleague.id, values);
   expect((await give({ campaigns: [chosen], campaign_scope: 'all' })).status).toBe(403);
   expect((await give({ campaigns: [hidden], campaign_scope: 'chosen' })).status).toBe(403);
@@ -321,24 +321,24 @@ test('a user with chosen campaigns gets no row of the others, by whatever call, 
   expect((await edit(user, user.id, { campaign_scope: 'all' })).status).toBe(403);
 });
 
-test('which sensitive fields a client’s user has is said by their role, and whether any by what is said of them', async () => {
+test('shows the sensitive fields of the role only with the per-user permission', async () => {
   const grant = (subject: Subject) => ({ subject, action: 'read', scope: 'client' }) as const;
   const user = await app.addUserWith([...OF_CLIENTS, grant('contact-email'), grant('contact-ddi')], clientId);
   const { role_id } = await row(user.id);
-  const told = async () =>
+  const granted = async () =>
     (await app.call(user, viewRole, { params: { roleId: role_id } })).role_permission
       .filter(({ name, read }) => (FIELD_SUBJECTS as readonly string[]).includes(name) && read)
       .map(({ name }) => name);
-  expect(await told()).toEqual([]);
-  await say(user.id, { may_see_phone: true });
-  expect(await told()).toEqual(['contact-email', 'contact-ddi']);
+  expect(await granted()).toEqual([]);
+  await setColumns(user.id, { may_see_phone: true });
+  expect(await granted()).toEqual(['contact-email', 'contact-ddi']);
 });
 
-test('whether somebody exports is said of them, not of their role; the page is told the same', async () => {
+test('allows export by the per-user permission and reports it to the page', async () => {
   const body = { selection: { query: '{}' }, columns: ['name'], format: 'csv' as const };
   const user = await app.addUserWith([...OF_CLIENTS, { subject: 'export', action: 'read', scope: 'client' }], clientId);
   const exported = async () => (await app.request(user, exportRows, { params: { dataset: 'campaigns' }, body })).status;
-  const told = async () => {
+  const granted = async () => {
     const { role_id } = await row(user.id);
     const { role_permission } = await app.call(user, viewRole, { params: { roleId: role_id } });
     return CLIENT_RIGHT_NAMES.map((name) => {
@@ -346,14 +346,14 @@ test('whether somebody exports is said of them, not of their role; the page is t
       return role_permission.find((flags) => flags.name === subject)![action];
     });
   };
-  expect([await exported(), await told()]).toEqual([200, [false, true, false]]);
+  expect([await exported(), await granted()]).toEqual([200, [false, true, false]]);
   expect((await edit(app.admin, user.id, { may_export: false })).status).toBe(200);
-  expect([await exported(), await told()]).toEqual([403, [false, false, false]]);
+  expect([await exported(), await granted()]).toEqual([403, [false, false, false]]);
   const viewer = await app.addUser('Client viewer', clientId);
-  await say(viewer.id, { may_export: true, may_dispute: true, may_see_phone: true });
+  await setColumns(viewer.id, { may_export: true, may_dispute: true, may_see_phone: true });
   const { status } = await app.request(viewer, exportRows, { params: { dataset: 'campaigns' }, body });
   expect(status).toBe(200);
-  // Where a client's people may not dispute, nobody of them may.
+  // If the client must not dispute, none of its users can.
   const disputes = async () =>
     (await app.call(viewer, viewRole, { params: { roleId: viewerRole } })).role_permission.find(
       ({ name }) => name === 'opportunities',
@@ -364,7 +364,7 @@ test('whether somebody exports is said of them, not of their role; the page is t
   await app.pool.query('update client set may_dispute = true where id = $1', [clientId]);
 });
 
-test('a phone number of a colleague is in no reply to a client’s user', async () => {
+test('hides phone numbers of colleagues from client users', async () => {
   const boss = await administrator();
   const phone = '+44 20 7946 0991';
   const added = await add(app.admin, { phone });

@@ -15,7 +15,7 @@ import { seatProblems } from './seats.ts';
 import { EMAIL_TAKEN, USER_COLUMNS } from './users.ts';
 
 type ClientUser = RowOf<typeof clientUsers>;
-/** What of a user says what they may do. */
+/** The columns that determine the permissions of a client user. */
 type Allowed = Roles & Pick<ClientUser, 'campaign_scope' | 'campaigns' | ClientRight>;
 
 export const clientUserEntity = entity({
@@ -28,7 +28,7 @@ export const clientUserEntity = entity({
   check: async (trx, after, before, viewer) => {
     await guardRoles(trx, viewer, after, before);
     requireGiven(viewer, after, before);
-    // Whoever has somebody's address can have their password sent to it.
+    // A new address can receive a password link, so changing it can take over the account.
     if (before && after.email !== before.email) await requireNoMoreClientRights(trx, viewer, before);
     return {
       ...(await campaignProblems(trx, after)),
@@ -37,12 +37,12 @@ export const clientUserEntity = entity({
   },
 });
 
-type Said = Omit<Allowed, keyof Roles>;
-const CHANGES: (keyof Said)[] = ['campaign_scope', 'campaigns', ...CLIENT_RIGHT_NAMES];
-const changed = (after: Said, before: Said, name: keyof Said) => String(after[name]) !== String(before[name]);
+type Rights = Omit<Allowed, keyof Roles>;
+const CHANGES: (keyof Rights)[] = ['campaign_scope', 'campaigns', ...CLIENT_RIGHT_NAMES];
+const changed = (after: Rights, before: Rights, name: keyof Rights) => String(after[name]) !== String(before[name]);
 
-/** What somebody may do besides their roles is given by others, too, and by those alone who may do it themselves. */
-export function requireGiven(viewer: Viewer, after: Said, before?: Allowed & Pick<ClientUser, 'id'>): void {
+/** Throws if the viewer changes their own per-user permissions or grants some that they lack. */
+export function requireGiven(viewer: Viewer, after: Rights, before?: Allowed & Pick<ClientUser, 'id'>): void {
   const changes = before ? CHANGES.filter((name) => changed(after, before, name)) : CHANGES;
   if (before?.id === viewer.userId && changes.length > 0) throw assertNotOwnRole();
   for (const name of CLIENT_RIGHT_NAMES) if (changes.includes(name) && after[name]) requireRight(viewer, name);
@@ -57,18 +57,18 @@ const holds = ({ grants }: Viewer, name: ClientRight) => {
 };
 function requireRight(viewer: Viewer, name: ClientRight): void {
   if (holds(viewer, name)) return;
-  const said = 'You can only grant permissions that you have: {{right}}.';
-  throw new AppError('forbidden', defineMessage('errors.clientRightNotHeld', said, { right: labelOf(name) }));
+  const message = 'You can only grant permissions that you have: {{right}}.';
+  throw new AppError('forbidden', defineMessage('errors.clientRightNotHeld', message, { right: labelOf(name) }));
 }
 
 const BEYOND_CAMPAIGNS = defineMessage(
   'errors.campaignsNotHeld',
   'You only have access to chosen campaigns, so you can only choose from those.',
 );
-const reachesBeyond = ({ campaigns }: Viewer, given: Pick<Allowed, 'campaign_scope' | 'campaigns'>) =>
-  campaigns !== null && (given.campaign_scope === 'all' || given.campaigns.some((id) => !campaigns.includes(id)));
+const reachesBeyond = ({ campaigns }: Viewer, user: Pick<Allowed, 'campaign_scope' | 'campaigns'>) =>
+  campaigns !== null && (user.campaign_scope === 'all' || user.campaigns.some((id) => !campaigns.includes(id)));
 
-/** Refuses what would make somebody with more rights helpless, or their account the viewer's. */
+/** Throws if the user has permissions that the viewer lacks, to prevent a lock-out or takeover of the account. */
 export async function requireNoMoreClientRights(
   trx: Db,
   viewer: Viewer,
@@ -78,9 +78,9 @@ export async function requireNoMoreClientRights(
   await requireNoMoreRights(trx, viewer, user);
   const right = CLIENT_RIGHT_NAMES.find((name) => user[name] && !holds(viewer, name));
   if (!right && !reachesBeyond(viewer, user)) return;
-  const said = 'They have a permission that you do not have yourself: {{right}}.';
+  const message = 'They have a permission that you do not have yourself: {{right}}.';
   const missing = right ? labelOf(right) : 'all campaigns';
-  throw new AppError('forbidden', defineMessage('errors.userBeyondYou', said, { right: missing }));
+  throw new AppError('forbidden', defineMessage('errors.userBeyondYou', message, { right: missing }));
 }
 
 const OTHER_CLIENTS = defineMessage('problems.campaignsOfClient', 'Choose only campaigns of this client.');
@@ -106,7 +106,7 @@ async function clientProblems(
   before: ClientUser | undefined,
 ): Promise<Problems> {
   if (before && client_id !== before.client_id) return { client_id: STAYS };
-  // Whoever comes back from the archive takes a seat like somebody new.
+  // A restored user takes a seat like a new one.
   const takesSeat = !before || (before.archived_at !== null && before.status !== 'deactivated');
   return takesSeat ? seatProblems(trx, client_id) : {};
 }

@@ -8,7 +8,7 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { addedRow, userType } from '../../testing/entity-calls.ts';
 import { startTestApp, type TestApp, type TestUser } from '../../testing/test-app.ts';
 
-/** Ways to more rights than one has, or to leave the agency without an administrator; each is refused. */
+/** Attempts to gain more permissions, or to leave the agency without an administrator. Each one is rejected. */
 let app: TestApp;
 beforeAll(async () => {
   app = await startTestApp();
@@ -23,7 +23,7 @@ const roleNamed = async (name: string) =>
 const roleOf = async ({ id }: TestUser) =>
   (await app.pool.query<{ role_id: string }>('select role_id from app_user where id = $1', [id])).rows[0]!.role_id;
 
-/** A call as the page sends it: under a key, which is kept with the name of whoever asks. */
+/** Sends a call like the page, with an idempotency key, which is stored with the user. */
 async function keyed(user: TestUser, { method, path }: Endpoint, id: string, body: object): Promise<number> {
   const headers = {
     authorization: `Bearer ${user.token}`,
@@ -52,7 +52,7 @@ const WAYS = { suspend, demote };
 const crosswise = Object.keys(WAYS).flatMap((first) => Object.keys(WAYS).map((second) => [first, second] as const));
 
 test.each(crosswise as [keyof typeof WAYS, keyof typeof WAYS][])(
-  'of two administrators who at once %s and %s each other, the first succeeds and the second is nobody any more',
+  'accepts only the first of two administrators who %s and %s each other',
   async (first, second) => {
     for (const others of [0, 1]) {
       const [one, two, ...rest] = await Promise.all(
@@ -75,11 +75,11 @@ test.each(crosswise as [keyof typeof WAYS, keyof typeof WAYS][])(
   },
 );
 
-test('a right that is taken while its call waits for its turn no longer holds', async () => {
+test('checks permissions again after waiting for the lock', async () => {
   const [boss, victim] = [await app.addUser('Administrator'), await app.addUser('Data steward')];
   const blocker = await app.pool.connect();
   try {
-    // The lock of all who change rights, held by somebody else.
+    // Another transaction has locked all grants.
     await blocker.query('begin');
     await blocker.query('select pg_advisory_xact_lock(7305384)');
     const waiting = suspend(boss, victim);
@@ -99,7 +99,7 @@ test('a right that is taken while its call waits for its turn no longer holds', 
   await setStatus(boss.id, 'deactivated');
 });
 
-test('a right that is taken from a role holds no longer at the next call of whoever has it', async () => {
+test('applies a permission removed from a role at the next call of its users', async () => {
   const users: Grant[] = (['read', 'update'] as const).map((action) => ({
     subject: 'elomark-users',
     action,
@@ -125,7 +125,7 @@ test.each([
   ['staff', staffUsers, staffUserCalls],
   ['clients', clientUsers, clientUserCalls],
 ] as const)(
-  'whoever reads all users of %s and writes none but their own does nothing to them',
+  'rejects changes of users (%s) without update permission in scope "all"',
   async (_, users, calls) => {
     const { subject } = users;
     const narrow = await app.addUserWith([
@@ -149,7 +149,7 @@ test.each([
   },
 );
 
-test('nobody adds themselves a second time with more rights, by a form or by lines', async () => {
+test('rejects adding a second account with more permissions, by form or by lines', async () => {
   const users: Grant[] = (['read', 'create'] as const).map((action) => ({
     subject: 'elomark-users',
     action,
@@ -157,11 +157,11 @@ test('nobody adds themselves a second time with more rights, by a form or by lin
   }));
   const editor = await app.addUserWith(users);
   const role_id = await roleNamed('Administrator');
-  const given = { role_id, user_type_id: await userType(app) };
-  const body = { email: 'second.me@leadwright.example', first_name: 'A', surname: 'B', display_name: 'A B', ...given };
+  const shared = { role_id, user_type_id: await userType(app) };
+  const body = { email: 'second.me@leadwright.example', first_name: 'A', surname: 'B', display_name: 'A B', ...shared };
   expect((await app.request(editor, staffUsers.add, { body })).status).toBe(403);
   const lines = ['Second Me <second.me@leadwright.example>'];
-  expect((await app.request(editor, staffUserCalls.inviteMany, { body: { lines, ...given } })).status).toBe(403);
+  expect((await app.request(editor, staffUserCalls.inviteMany, { body: { lines, ...shared } })).status).toBe(403);
   const { rows } = await app.pool.query(`select from app_user where email like 'second.me%'`);
   expect(rows).toEqual([]);
 });

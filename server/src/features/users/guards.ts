@@ -7,29 +7,29 @@ import type { Viewer } from '../../access/viewer.ts';
 import type { Db } from '../../database/pool.ts';
 import { ADMINISTRATOR, isAdministrator } from './administrators.queries.ts';
 
-/** What keeps an agency from locking itself out, and its people from giving away more than they have. */
+/** Checks that keep the agency from locking itself out and users from granting more than they have. */
 
 const rank = (scope: RawBuilder<unknown>) => sql`array_position(${[...SCOPES]}::text[], ${scope})`;
 
-/** What a role says in vain where its scope is the client's: it is said of each person. */
-const OF_PERSONS = sql`(values ${sql.join(
+/** Permissions in client scope that are set per user. Grants of these by a role have no effect. */
+const PER_USER = sql`(values ${sql.join(
   Object.values(CLIENT_RIGHTS).map(({ subject, action, scope }) => sql`(${subject}, ${action}, ${scope})`),
 )})`;
 
-/** The first right of roles that the viewer does not hold in the same scope or a wider one; null where they hold all. */
+/** Returns SQL for the first permission of roles that the viewer lacks in that scope or a wider one, or null. */
 export const rightBeyond = (viewer: Viewer, roles: RawBuilder<unknown>): RawBuilder<string | null> => sql`(
   select p.subject || ' ' || p.action from role_permission p where p.role_id = any(${roles})
-    and (p.subject, p.action, p.scope) not in ${OF_PERSONS} and not exists (
+    and (p.subject, p.action, p.scope) not in ${PER_USER} and not exists (
     select from jsonb_to_recordset(${JSON.stringify(viewer.grants)}::jsonb) as g(subject text, action text, scope text)
     where g.subject = p.subject and g.action = p.action and ${rank(sql`g.scope`)} >= ${rank(sql`p.scope`)})
   order by 1 limit 1)`;
 
 const beyond = async (trx: Db, viewer: Viewer, roles: readonly string[]) => {
-  const asked = sql<{ right: string | null }>`select ${rightBeyond(viewer, sql`${[...roles]}::uuid[]`)} as right`;
-  return (await asked.execute(trx)).rows[0]!.right;
+  const query = sql<{ right: string | null }>`select ${rightBeyond(viewer, sql`${[...roles]}::uuid[]`)} as right`;
+  return (await query.execute(trx)).rows[0]!.right;
 };
 
-/** The roles that somebody has or is to have, as their form names them. */
+/** The roles of a user, as named in the form. */
 export interface Roles {
   role_id: string;
   further_roles: readonly string[];
@@ -39,17 +39,17 @@ const rolesIn = ({ role_id, further_roles }: Roles) => [role_id, ...further_role
 export async function requireHeldRoles(trx: Db, viewer: Viewer, roles: readonly string[]): Promise<void> {
   const right = await beyond(trx, viewer, roles);
   if (!right) return;
-  const said = 'This role has a permission that you do not have yourself: {{right}}.';
-  throw new AppError('forbidden', defineMessage('errors.roleBeyondYours', said, { right }));
+  const message = 'This role has a permission that you do not have yourself: {{right}}.';
+  throw new AppError('forbidden', defineMessage('errors.roleBeyondYours', message, { right }));
 }
 
-/** Refuses what would make somebody with more rights helpless, or their account the viewer's. */
+/** Throws if the user has permissions that the viewer lacks, to prevent a lock-out or takeover of the account. */
 export async function requireNoMoreRights(trx: Db, viewer: Viewer, user: Roles & { id: string }): Promise<void> {
   if (user.id === viewer.userId) return;
   const right = await beyond(trx, viewer, rolesIn(user));
   if (!right) return;
-  const said = 'They have a permission that you do not have yourself: {{right}}.';
-  throw new AppError('forbidden', defineMessage('errors.userBeyondYou', said, { right }));
+  const message = 'They have a permission that you do not have yourself: {{right}}.';
+  throw new AppError('forbidden', defineMessage('errors.userBeyondYou', message, { right }));
 }
 
 export const assertNotOwnRole = () =>
@@ -59,8 +59,8 @@ export const assertNotOwnRole = () =>
   );
 
 /**
- * Roles that somebody is given or loses: none of it by themselves, nothing with a right that the viewer does not hold, and
- * never the last administrator's.
+ * Throws for a change of roles that is not allowed: of the viewer's own roles, to a role with permissions that the
+ * viewer lacks, or of the last administrator.
  */
 export async function guardRoles(
   trx: Db,
@@ -69,15 +69,15 @@ export async function guardRoles(
   before: (Roles & { id: string }) | undefined,
 ): Promise<void> {
   const [had, has] = [before ? rolesIn(before) : [], rolesIn(after)];
-  const given = has.filter((id) => !had.includes(id));
-  const taken = had.filter((id) => !has.includes(id));
-  const isOther = given.length + taken.length > 0 || after.role_id !== before?.role_id;
+  const added = has.filter((id) => !had.includes(id));
+  const removed = had.filter((id) => !has.includes(id));
+  const isOther = added.length + removed.length > 0 || after.role_id !== before?.role_id;
   if (isOther && before?.id === viewer.userId) throw assertNotOwnRole();
-  if (before && taken.length > 0 && !(await isForAdministrators(trx, has))) await keepAnAdministrator(trx, before.id);
-  await requireHeldRoles(trx, viewer, given);
+  if (before && removed.length > 0 && !(await isForAdministrators(trx, has))) await keepAnAdministrator(trx, before.id);
+  await requireHeldRoles(trx, viewer, added);
 }
 
-/** Nobody puts themselves into a team: they would see the work of its people. */
+/** Throws if users add themselves to a team, because they would see the work of its members. */
 export function guardTeams(
   viewer: Viewer,
   { teams }: { teams: readonly string[] },
@@ -100,10 +100,10 @@ async function isForAdministrators(trx: Db, roles: readonly string[]): Promise<b
 export const isLastAdministrator = (alias: string) => sql<boolean>`(${isAdministrator(alias)} and not exists (
   select from app_user o where o.id <> ${sql.ref(`${alias}.id`)} and ${isAdministrator('o')}))`;
 
-/** Refuses to lose the last administrator. Whoever asks holds all rights (`lockGrants`), and so takes turns with all who do. */
+/** Throws for the last administrator. Callers hold `lockGrants`, so that such changes run one at a time. */
 export async function keepAnAdministrator(trx: Db, id: string): Promise<void> {
   const { rows } = await sql`select from app_user t where t.id = ${id} and ${isLastAdministrator('t')}`.execute(trx);
   if (rows.length === 0) return;
-  const said = 'This is the last active administrator. Make someone else an administrator first.';
-  throw new AppError('in_use', defineMessage('errors.lastAdministrator', said));
+  const message = 'This is the last active administrator. Make someone else an administrator first.';
+  throw new AppError('in_use', defineMessage('errors.lastAdministrator', message));
 }

@@ -13,7 +13,7 @@ import { addRow } from '../../resource/entity-routes.ts';
 import { issueToken, linkAddress, TOKEN_MINUTES } from '../auth/tokens.service.ts';
 import { personOf } from './invite-lines.ts';
 
-/** Mails somebody the link by which they set a password; every earlier link of theirs ends. */
+/** Emails a user the link to set a password. Revokes their earlier invitation links. */
 export async function sendInvitation(
   { config }: Pick<App, 'config'>,
   trx: Db,
@@ -39,15 +39,15 @@ export async function sendInvitation(
   });
 }
 
-type Asking = Pick<ActorContext, 'viewer' | 'request'>;
+type Inviter = Pick<ActorContext, 'viewer' | 'request'>;
 
-/** Adds somebody as their form does, and invites them. */
+/** Adds a user like the form does and sends the invitation. */
 export async function inviteNew<R extends AnyResource, T extends Table>(
   app: App,
   entity: Entity<R, T>,
   source: RowSource<R>,
   trx: Db,
-  actor: Asking,
+  actor: Inviter,
   body: Values,
 ): Promise<RowOf<R>> {
   const { email, display_name: name } = body as { email: string; display_name: string };
@@ -58,15 +58,15 @@ export async function inviteNew<R extends AnyResource, T extends Table>(
 
 type Added = { id: string };
 
-/** Invites whomever the lines name, each by itself: one that is wrong is answered with why, and the others stand. */
+/** Invites one user per line. A rejected line is returned with its problem and does not affect the others. */
 export async function inviteMany<R extends AnyResource, T extends Table>(
   app: App,
   entity: Entity<R, T>,
   source: RowSource<R>,
   trx: Db,
-  actor: Asking,
+  actor: Inviter,
   lines: readonly string[],
-  given: Values,
+  shared: Values,
 ): Promise<LineResult[]> {
   const people = lines.filter((line) => line.trim() !== '').map((line) => ({ line, person: personOf(line) }));
   const addresses = people.flatMap(({ person }) => ('email' in person ? [person.email] : []));
@@ -79,7 +79,7 @@ export async function inviteMany<R extends AnyResource, T extends Table>(
     else if (taken.has(person.email)) results.push({ line, id: null, problem: 'Another user has this email address.' });
     else {
       taken.add(person.email);
-      const checked = entity.resource.fields.safeParse({ ...given, ...person });
+      const checked = entity.resource.fields.safeParse({ ...shared, ...person });
       const invited = checked.success
         ? await addLine(trx, () => inviteNew(app, entity, source, trx, actor, checked.data as Values) as Promise<Added>)
         : { id: null, problem: 'The name or the address is too long.' };

@@ -17,7 +17,7 @@ test.each([
 });
 
 test.each(['Jane Doe', 'Jane Doe <jane>', 'jane@agency.example', 'Jane <jane@agency.example>', '<>'])(
-  '%s is refused with what to write',
+  'rejects %s with the expected format',
   (line) => {
     expect(personOf(line)).toEqual({ problem: expect.stringMatching(/^Write .+\.$/) });
   },

@@ -10,7 +10,7 @@ interface Person {
 const NO_ADDRESS = 'Enter an email address, with or without a name: Jane Doe <jane.doe@agency.example>.';
 const NO_NAME = 'Enter first name and surname before the address: Jane Doe <jane.doe@agency.example>.';
 
-/** A line of people to invite: `Jane Doe <jane.doe@agency.example>`, or the address alone where it has both names. */
+/** Parses a line such as `Jane Doe <jane.doe@agency.example>`. An address without a name must contain both names. */
 export function personOf(line: string): Person | { problem: string } {
   const read = readAddressLine(line);
   if (!read) return { problem: NO_ADDRESS };

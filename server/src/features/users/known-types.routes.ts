@@ -4,10 +4,10 @@ import type { App } from '../../context.ts';
 import { serve } from '../../http/serve.ts';
 import { rightBeyond } from './guards.ts';
 
-/** How the types of users look, and with which role they begin. */
+/** Serves the appearance of user types and the role that their users start with. */
 export function knownTypesRoutes(app: App): void {
   serve(app, knownUserTypes, async ({ viewer }) => {
-    // A client's user learns nothing of how the agency is organised.
+    // Client users must not see how the agency is organised.
     const { rows } = await sql<KnownUserType>`
       select y.id, y.name, y.colour, y.icon,
         case when ${rightBeyond(viewer, sql`array[y.default_role_id]`)} is null then y.default_role_id end as default_role_id

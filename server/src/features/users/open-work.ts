@@ -10,17 +10,17 @@ import type { Table } from '../../access/scope.ts';
 import { isAssignable } from '../../access/user-types.ts';
 import type { Db } from '../../database/pool.ts';
 
-/** Records that are somebody's by a field of theirs, and when they are still open. */
-interface Held {
+/** Records that are assigned to a user by a field, and the condition under which they are open. */
+interface Assigned {
   table: Table;
   field: string;
   open: RawBuilder<unknown>;
-  /** How the audit log calls them. */
+  /** Entity name in the audit log. */
   entity: string;
 }
 
 const CAMPAIGN_OPEN = isOpenCampaign('t');
-const HELD: Record<Exclude<OpenWork, 'teams'>, Held> = {
+const ASSIGNED: Record<Exclude<OpenWork, 'teams'>, Assigned> = {
   campaigns: { table: 'campaign', field: 'owner_id', open: CAMPAIGN_OPEN, entity: 'campaigns' },
   clients: {
     table: 'client',
@@ -36,11 +36,11 @@ const HELD: Record<Exclude<OpenWork, 'teams'>, Held> = {
   },
 };
 const KINDS = Object.keys(OPEN_WORK) as OpenWork[];
-const heldKinds = Object.entries(HELD) as [Exclude<OpenWork, 'teams'>, Held][];
+const assigned = Object.entries(ASSIGNED) as [Exclude<OpenWork, 'teams'>, Assigned][];
 
-/** How much open work somebody has, by kind. */
+/** Counts the open work of a user by kind. */
 export async function openWorkOf(db: Db, userId: string): Promise<Record<OpenWork, number>> {
-  const counts = heldKinds.map(
+  const counts = assigned.map(
     ([kind, { table, field, open }]) => sql`(
       select count(*)::int from ${sql.table(table)} t where t.${sql.ref(field)} = ${userId} and ${open}) as ${sql.ref(kind)}`,
   );
@@ -51,7 +51,7 @@ export async function openWorkOf(db: Db, userId: string): Promise<Record<OpenWor
   return rows[0]!;
 }
 
-/** What nobody takes over whose type may not be assigned to campaigns. */
+/** Kinds of work that require a user type that can be assigned to campaigns. */
 const OF_CAMPAIGNS: OpenWork[] = ['campaigns', 'teams'];
 const UNASSIGNABLE = defineMessage(
   'problems.unassignable',
@@ -60,37 +60,37 @@ const UNASSIGNABLE = defineMessage(
 
 export type Takers = Partial<Record<OpenWork, string | undefined>>;
 
-/** Gives somebody's open work to those who take it over. Refused where a kind has nobody, or somebody who cannot. */
-export async function handOver(trx: Db, actor: ActorContext, userId: string, takers: Takers): Promise<void> {
+/** Hands over the open work of a user. Throws if a kind of work has no successor or an unsuitable one. */
+export async function handOver(trx: Db, actor: ActorContext, userId: string, successors: Takers): Promise<void> {
   const work = await openWorkOf(trx, userId);
-  const wanted = KINDS.filter((kind) => work[kind] > 0);
+  const openKinds = KINDS.filter((kind) => work[kind] > 0);
   const { rows } = await sql<{ id: string; assignable: boolean }>`
     select id, ${isAssignable('app_user')} as assignable from app_user
-    where id = any(${Object.values(takers).filter(Boolean)}::uuid[]) and id <> ${userId} and client_id is null
+    where id = any(${Object.values(successors).filter(Boolean)}::uuid[]) and id <> ${userId} and client_id is null
       and status = 'active' and archived_at is null for share`.execute(trx);
   const able = new Map(rows.map(({ id, assignable }) => [id, assignable]));
   const problems: Problems = {};
-  for (const kind of wanted) {
-    const taker = takers[kind];
-    if (!taker)
+  for (const kind of openKinds) {
+    const successor = successors[kind];
+    if (!successor)
       problems[`hand_over.${kind}`] = defineMessage('problems.handOver', 'Choose who takes over. Open: {{count}}.', {
         count: work[kind],
       });
-    else if (!able.has(taker))
+    else if (!able.has(successor))
       problems[`hand_over.${kind}`] = defineMessage('problems.taker', 'Choose an active staff user.');
-    else if (OF_CAMPAIGNS.includes(kind) && !able.get(taker)) problems[`hand_over.${kind}`] = UNASSIGNABLE;
+    else if (OF_CAMPAIGNS.includes(kind) && !able.get(successor)) problems[`hand_over.${kind}`] = UNASSIGNABLE;
   }
   if (Object.keys(problems).length > 0) throw invalidInput(problems);
-  for (const [kind, held] of heldKinds) if (work[kind] > 0) await give(trx, actor, held, userId, takers[kind]!);
-  if (work.teams > 0) await joinTeams(trx, actor, userId, takers.teams!);
+  for (const [kind, record] of assigned) if (work[kind] > 0) await give(trx, actor, record, userId, successors[kind]!);
+  if (work.teams > 0) await joinTeams(trx, actor, userId, successors.teams!);
 }
 
-async function give(trx: Db, actor: ActorContext, { table, field, open, entity }: Held, from: string, to: string) {
-  // Somebody may manage whoever takes over: they are then managed by nobody.
-  const taker = table === 'app_user' ? sql`nullif(${to}::uuid, t.id)` : sql`${to}::uuid`;
+async function give(trx: Db, actor: ActorContext, { table, field, open, entity }: Assigned, from: string, to: string) {
+  // A successor who reported to the leaver would manage themselves: clear their manager instead.
+  const successor = table === 'app_user' ? sql`nullif(${to}::uuid, t.id)` : sql`${to}::uuid`;
   const { rows } = await sql<{ id: string; now: string | null }>`
     update ${sql.table(table)} t
-    set ${sql.ref(field)} = ${taker}, version = version + 1, updated_at = now()
+    set ${sql.ref(field)} = ${successor}, version = version + 1, updated_at = now()
     where t.${sql.ref(field)} = ${from} and ${open} returning t.id, t.${sql.ref(field)} as now`.execute(trx);
   await auditEach(
     trx,

@@ -6,7 +6,7 @@ import { rightsHolder } from '../../access/viewer-of.queries.ts';
 import type { Db } from '../../database/pool.ts';
 import { notFoundError } from '../../record/row.ts';
 
-/** The people of clients; the agency's own are another right. */
+/** Rule for client users. Staff users have a separate permission. */
 export const clientPeople = scopeRule('app_user', 'client-users', {
   client: ofOwnClient('client_id'),
   all: {
@@ -15,7 +15,7 @@ export const clientPeople = scopeRule('app_user', 'client-users', {
   },
 });
 
-/** The agency's people are nobody's business at a client. */
+/** Rule for staff users, who are hidden from client users. */
 export const staffPeople = scopeRule('app_user', 'elomark-users', {
   all: {
     says: defineMessage('access.isStaff', 'It is a staff user.'),
@@ -23,11 +23,11 @@ export const staffPeople = scopeRule('app_user', 'elomark-users', {
   },
 });
 
-/** Users `u` that the viewer may read, of the agency or of clients. */
+/** Returns SQL for the staff and client users `u` that the viewer may read. */
 export const mayBeSeen = (viewer: Viewer): RawBuilder<SqlBool> =>
   sql<SqlBool>`(${visibleOrNone(viewer, staffPeople, 'u')} or ${visibleOrNone(viewer, clientPeople, 'u')})`;
 
-/** The user that somebody asks about, as a viewer of their own. */
+/** Returns another user as a viewer with their own permissions. Throws `not_found` if the viewer may not read them. */
 export async function holderFor(db: Db, viewer: Viewer, userId: string): Promise<Viewer & { status: string }> {
   const { rows } = await sql`select from app_user u where u.id = ${userId} and ${mayBeSeen(viewer)}`.execute(db);
   const holder = rows.length > 0 ? await rightsHolder(db, userId) : undefined;

@@ -7,16 +7,16 @@ import { rightBeyond } from './guards.ts';
 
 type AudienceName = 'staff' | 'client';
 
-/** A client's user learns nothing of how the agency is organised. */
+/** Client users must not see how the agency is organised. */
 const maySee = ({ clientId }: Viewer, audience: AudienceName) => clientId === null || audience === 'client';
 
-/** The roles that the viewer may give: those of which they hold every right. */
+/** Roles that the viewer may grant: those with no permission that they lack. */
 export const rolesFor = (audience: AudienceName): ChoiceSource => ({
   table: 'role',
   from: sql`role r`,
   where: (viewer) => sql`r.archived_at is null and ${isForClients} = ${audience === 'client'}
     and ${maySee(viewer, audience)} and ${rightBeyond(viewer, sql`array[r.id]`)} is null`,
-  // Of somebody who has more rights the roles are shown as well.
+  // The names of assigned roles are shown even if the viewer cannot grant them.
   named: ({ clientId }) =>
     clientId === null
       ? sql<SqlBool>`true`

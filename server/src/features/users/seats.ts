@@ -5,8 +5,8 @@ import { sql } from 'kysely';
 import type { Db } from '../../database/pool.ts';
 
 /**
- * Why there is no seat for one more person of a client. Invited people have one, those who were deactivated or archived
- * do not. Whoever asks holds all rights (`lockGrants`): of two who invite at once the second finds the seat taken.
+ * Returns why a client has no free seat. Invited users take a seat; deactivated and archived ones do not. Callers hold
+ * `lockGrants`, so that the second of two concurrent invitations finds the seat taken.
  */
 async function whyNoSeat(trx: Db, clientId: string): Promise<LocalisedMessage | undefined> {
   const { rows } = await sql<{ limit: number }>`
@@ -16,8 +16,8 @@ async function whyNoSeat(trx: Db, clientId: string): Promise<LocalisedMessage | 
   );
   if (!rows[0]) return undefined;
   const { limit } = rows[0];
-  const said = 'All {{limit}} seats of this client are taken. Deactivate a user, or ask the agency for more seats.';
-  return defineMessage('problems.noSeat', said, { limit });
+  const message = 'All {{limit}} seats of this client are taken. Deactivate a user, or ask the agency for more seats.';
+  return defineMessage('problems.noSeat', message, { limit });
 }
 
 export async function seatProblems(trx: Db, clientId: string): Promise<Problems> {

@@ -39,7 +39,7 @@ const all = (subject: Grant['subject']): Grant[] => ACTIONS.map((action) => ({ s
 const STATES = Object.keys(USER_STATUS) as UserStatus[];
 const steps = STATES.flatMap((from) => STATES.map((to) => [from, to] as const));
 
-test.each(steps)('from %s to %s: what does not follow is refused with what does', async (from, to) => {
+test.each(steps)('from %s to %s: changes the state or rejects it with the allowed states', async (from, to) => {
   const { id } = await app.addUser('Data steward');
   await setStatus(id, from);
   const { status, body } = await move(app.admin, id, to);
@@ -56,7 +56,7 @@ test.each(steps)('from %s to %s: what does not follow is refused with what does'
   }
 });
 
-test('somebody who is added is invited, and what only the system sets is not taken from a form', async () => {
+test('invites an added user and ignores system fields in the form', async () => {
   const body = {
     email: 'New.Person@Leadwright.Example',
     first_name: 'New',
@@ -83,7 +83,7 @@ test('somebody who is added is invited, and what only the system sets is not tak
   expect([twice.status, Object.keys(twice.body.fields ?? {})]).toEqual([422, ['email']]);
 });
 
-/** The link in the latest invitation to an address. */
+/** Returns the link in the latest invitation to an address. */
 async function invitationTo(email: string): Promise<string> {
   const { rows } = await app.pool.query<{ text: string }>(
     `select text from mail where to_address = $1 and purpose = 'invitation' order by created_at desc limit 1`,
@@ -100,7 +100,7 @@ const invite = async (email: string) => {
   return app.call(app.admin, staffUsers.add, { body });
 };
 
-test('an invitation is mailed, sent again, revoked and accepted; of its links the latest works, once', async () => {
+test('accepts only the latest link of a resent or revoked invitation, and only once', async () => {
   const email = 'jane.invited@leadwright.example';
   const { id, invitation } = await invite(email);
   expect(invitation).toBe('open');
@@ -121,7 +121,7 @@ test('an invitation is mailed, sent again, revoked and accepted; of its links th
   }
 });
 
-test('whoever was deactivated comes back by a new invitation', async () => {
+test('reactivates a deactivated user by a new invitation', async () => {
   const { id, email } = await app.addUser('Data steward');
   await move(app.admin, id, 'deactivated');
   expect((await move(app.admin, id, 'invited')).body).toMatchObject({ status: 'invited', invitation: 'open' });
@@ -129,7 +129,7 @@ test('whoever was deactivated comes back by a new invitation', async () => {
   expect((await row(id)).status).toBe('active');
 });
 
-test('of many lines each is answered by itself, and a wrong one leaves the others as they are', async () => {
+test('invites valid lines and returns a problem for each invalid one', async () => {
   const lines = [
     'Ann Many <ann.many@leadwright.example>',
     'nobody',
@@ -150,7 +150,7 @@ test('of many lines each is answered by itself, and a wrong one leaves the other
   expect((await app.request(steward, inviteStaffUsers, { body })).status).toBe(403);
 });
 
-test('a suspension acts at the next call and is taken back; a deactivation ends the sessions', async () => {
+test('suspends and reactivates from the next call, and ends sessions on deactivation', async () => {
   const user = await app.addUser('Data steward');
   expect(await calls(user)).toBe(200);
   await move(app.admin, user.id, 'suspended');
@@ -163,13 +163,13 @@ test('a suspension acts at the next call and is taken back; a deactivation ends 
   expect([gone.status, gone.body.code]).toEqual([401, 'not_signed_in']);
 });
 
-test('who is signed out everywhere is refused their next call', async () => {
+test('rejects the next call of a user who was signed out everywhere', async () => {
   const user = await app.addUser('Data steward');
   expect(await app.call(app.admin, signOutStaffUser, { params: { id: user.id } })).toEqual({ ended: 1 });
   expect(await calls(user)).toBe(401);
 });
 
-test('an administrator sends a link to a new password to whoever may sign in, and to nobody else', async () => {
+test('sends a password link only to users who can sign in', async () => {
   const user = await app.addUser('Data steward');
   const send = (by: TestUser, id: string) => app.request(by, sendStaffPasswordLink, { params: { id } });
   expect((await send(app.admin, user.id)).body).toEqual({ ok: true });
@@ -192,7 +192,7 @@ test('an administrator sends a link to a new password to whoever may sign in, an
   ).toBe(403);
 });
 
-test('nobody suspends, deactivates or promotes themselves', async () => {
+test('rejects changes of the viewer’s own state or role', async () => {
   const other = await app.addUser('Administrator');
   for (const state of ['suspended', 'deactivated'] as const) {
     const { status, body } = await move(other, other.id, state);
@@ -205,7 +205,7 @@ test('nobody suspends, deactivates or promotes themselves', async () => {
   await setStatus(other.id, 'deactivated');
 });
 
-test('the last active administrator is neither suspended, deactivated nor given another role', async () => {
+test('rejects suspending, deactivating or demoting the last active administrator', async () => {
   const editor = await app.addUserWith([
     ...(
       await app.pool.query<Grant>(`
@@ -229,7 +229,7 @@ test('the last active administrator is neither suspended, deactivated nor given 
   expect((await move(editor, app.admin.id, 'suspended')).status).toBe(409);
 });
 
-test('of two administrators who suspend each other at once, one stays', async () => {
+test('keeps one of two administrators who suspend each other concurrently', async () => {
   for (let turn = 0; turn < 5; turn++) {
     const other = await app.addUser('Administrator');
     const answers = await Promise.all([move(app.admin, other.id, 'suspended'), move(other, app.admin.id, 'suspended')]);
@@ -243,7 +243,7 @@ test('of two administrators who suspend each other at once, one stays', async ()
   }
 });
 
-test('nobody gives a role with a right that they do not hold, nor the address of somebody with more rights', async () => {
+test('rejects roles and address changes for users with more permissions', async () => {
   const editor = await app.addUserWith([...all('elomark-users'), { subject: 'clients', action: 'read', scope: 'own' }]);
   const role = async (grants: Grant[]) => roleOf(await app.addUserWith(grants));
   const same = await role([{ subject: 'clients', action: 'read', scope: 'own' }]);
@@ -267,7 +267,7 @@ test('nobody gives a role with a right that they do not hold, nor the address of
   for (const { id, name } of rows) {
     const found = async (query: object) =>
       (await app.call(editor, lookup, { params: { list: 'staff-roles' }, query })).options.length;
-    // Of somebody who has it the name is shown, whether or not it is offered.
+    // The name of an assigned role is shown even if the role is not offered.
     expect([await found({ q: name }), await found({ id })]).toEqual([id === same ? 1 : 0, 1]);
   }
   const names = { first_name: 'A', surname: 'B', display_name: 'A B', email: 'a.b@leadwright.example' };
@@ -279,45 +279,45 @@ test('nobody gives a role with a right that they do not hold, nor the address of
   expect(await edit(user.id, { email: 'theirs@leadwright.example' })).toBe(200);
 });
 
-test('whoever leaves hands over what is open, kind by kind, and what is closed stays theirs', async () => {
-  const [leaver, taker, manager] = await Promise.all(
+test('hands over open work of each kind and keeps completed work with the leaver', async () => {
+  const [leaver, successor, manager] = await Promise.all(
     ['Data steward', 'Data steward', 'Campaign manager'].map((role) => app.addUser(role)),
   );
   const client = await addedRow(app, clients, { account_manager_id: leaver!.id });
-  const [open, closed] = [
+  const [open, completed] = [
     await addedRow(app, campaigns, { client_id: client.id, owner_id: leaver!.id }),
     await addedRow(app, campaigns, { client_id: client.id, owner_id: leaver!.id }),
   ];
-  await app.pool.query(`update campaign set state = 'completed' where id = $1`, [closed.id]);
+  await app.pool.query(`update campaign set state = 'completed' where id = $1`, [completed.id]);
   await app.pool.query('insert into campaign_member (campaign_id, user_id) values ($1, $2)', [open.id, leaver!.id]);
-  await app.pool.query('update app_user set manager_id = $1 where id = $2', [leaver!.id, taker!.id]);
+  await app.pool.query('update app_user set manager_id = $1 where id = $2', [leaver!.id, successor!.id]);
   const work = await app.call(app.admin, staffUserWork, { params: { id: leaver!.id } });
   expect(work).toEqual({ campaigns: 1, teams: 1, clients: 1, people: 1 });
 
-  const nobody = await move(app.admin, leaver!.id, 'deactivated');
+  const withoutSuccessors = await move(app.admin, leaver!.id, 'deactivated');
   const kinds = ['campaigns', 'clients', 'people', 'teams'].map((kind) => `hand_over.${kind}`);
-  expect([nobody.status, Object.keys(nobody.body.fields ?? {}).toSorted()]).toEqual([422, kinds]);
+  expect([withoutSuccessors.status, Object.keys(withoutSuccessors.body.fields ?? {}).toSorted()]).toEqual([422, kinds]);
   const invited = await app.addUser('Data steward');
   await setStatus(invited.id, 'invited');
-  const wrong = { campaigns: leaver!.id, clients: invited.id, people: taker!.id, teams: taker!.id };
+  const wrong = { campaigns: leaver!.id, clients: invited.id, people: successor!.id, teams: successor!.id };
   const unable = await move(app.admin, leaver!.id, 'deactivated', wrong);
   expect([unable.status, Object.keys(unable.body.fields ?? {}).toSorted()]).toEqual([422, kinds.slice(0, 2)]);
   expect((await row(leaver!.id)).status).toBe('active');
 
-  const takers = { campaigns: manager!.id, clients: manager!.id, people: taker!.id, teams: taker!.id };
-  expect((await move(app.admin, leaver!.id, 'deactivated', takers)).status).toBe(200);
+  const successors = { campaigns: manager!.id, clients: manager!.id, people: successor!.id, teams: successor!.id };
+  expect((await move(app.admin, leaver!.id, 'deactivated', successors)).status).toBe(200);
   const owner = async ({ id }: { id: string }) =>
     (await app.call(app.admin, campaigns.view, { params: { id } })).owner_id;
-  expect([await owner(open), await owner(closed)]).toEqual([manager!.id, leaver!.id]);
+  expect([await owner(open), await owner(completed)]).toEqual([manager!.id, leaver!.id]);
   const { account_manager_id } = await app.call(app.admin, clients.view, { params: { id: client.id } });
   expect(account_manager_id).toBe(manager!.id);
   const members = await app.pool.query('select user_id from campaign_member where campaign_id = $1', [open.id]);
-  expect(members.rows).toEqual([{ user_id: taker!.id }]);
-  // Nobody manages themselves.
-  expect((await row(taker!.id)).manager_id).toBeNull();
+  expect(members.rows).toEqual([{ user_id: successor!.id }]);
+  // Users cannot manage themselves.
+  expect((await row(successor!.id)).manager_id).toBeNull();
 });
 
-test('nobody is managed by somebody below them', async () => {
+test('rejects a manager who is below the user', async () => {
   const [a, b, c] = await Promise.all([1, 2, 3].map(() => app.addUser('Data steward')));
   const manage = async (id: string, manager_id: string) =>
     app.request(app.admin, staffUsers.edit, {
@@ -330,7 +330,7 @@ test('nobody is managed by somebody below them', async () => {
     expect(Object.keys((await manage(a!.id, manager!.id)).body.fields ?? {})).toEqual(['manager_id']);
 });
 
-test('who can sign in is deactivated before they are archived', async () => {
+test('rejects archiving a user who is not deactivated', async () => {
   const { id } = await app.addUser('Data steward');
   const archive = async () => (await app.request(app.admin, staffUsers.remove, { params: { id } })).status;
   expect(await archive()).toBe(409);
@@ -338,7 +338,7 @@ test('who can sign in is deactivated before they are archived', async () => {
   expect(await archive()).toBe(200);
 });
 
-test('a client’s user learns nothing of the staff, whatever their role was given', async () => {
+test('hides staff from client users regardless of their role', async () => {
   const client = await addedRow(app, clients);
   const user = await app.addUserWith([...all('elomark-users'), ...all('export')], client.id);
   const query = JSON.stringify({});
@@ -357,7 +357,7 @@ test('a client’s user learns nothing of the staff, whatever their role was giv
   }
 });
 
-test('nobody is invited without a type, and whoever has none yet is changed and read as before', async () => {
+test('requires a type for invitations but not for existing users', async () => {
   const names = { email: 'typeless@leadwright.example', first_name: 'A', surname: 'B', display_name: 'A B' };
   const body = { ...names, role_id: await stewardRole() };
   const refused = await app.request(app.admin, staffUsers.add, { body: body as never });
@@ -372,12 +372,12 @@ test('nobody is invited without a type, and whoever has none yet is changed and 
     body: { version: 1, job_title: 'Head' },
   });
   expect([edited.job_title, edited.user_type_id]).toEqual(['Head', null]);
-  // The agency begins with types: its first administrator has one.
+  // Default types exist from the start: the first administrator has one.
   const { rows } = await app.pool.query(`select y.name from app_user u join user_type y on y.id = u.user_type_id`);
   expect(rows).toContainEqual({ name: 'Administrator' });
 });
 
-test('somebody works forty hours a week unless it is said otherwise, in quarters of an hour', async () => {
+test('defaults weekly hours to 40 and accepts only quarters of an hour', async () => {
   const { id } = await app.addUser('Data steward');
   expect((await row(id)).weekly_hours).toBe(40);
   const set = (weekly_hours: number) =>

@@ -23,7 +23,7 @@ import { resetFactor } from '../two-factor/two-factor.service.ts';
 import { inviteMany, inviteNew, sendInvitation } from './invitations.ts';
 import { refuseOneself, requireNext } from './user-states.ts';
 
-/** A user as the calls of either audience go by them. */
+/** The columns of a user that the calls of both audiences need. */
 export interface User {
   id: string;
   version: number;
@@ -34,27 +34,27 @@ export interface User {
   status: UserStatus;
   two_factor: 'on' | 'off';
   archived_at: string | null;
-  /** Of a client's user. */
+  /** Client users only. */
   client_id?: string | null;
 }
 
-/** What differs between the agency's own people and those of clients. */
+/** What differs between staff users and client users. */
 export interface Audience<R extends AnyResource> {
   entity: Entity<R, 'app_user'>;
   calls: UserCalls;
-  /** Refuses what all lines of an invitation say together, once and not line by line. */
-  requireGiven: (trx: Db, viewer: Viewer, given: Values) => Promise<void>;
-  /** Refuses what would make somebody with more rights helpless. */
+  /** Checks the values shared by all lines of a bulk invitation once, not per line. */
+  requireGiven: (trx: Db, viewer: Viewer, shared: Values) => Promise<void>;
+  /** Throws if the user has permissions that the viewer lacks. */
   requireNoMoreRights: (trx: Db, viewer: Viewer, user: User) => Promise<void>;
-  /** Those whom a change of state is about besides the user: held together with them, in one order for all. */
+  /** Other users that a change of state affects. They are locked together with the user, in a fixed order. */
   others?: (body: object) => readonly string[];
-  /** What a change of state asks for, or entails. */
+  /** Checks the preconditions of a change of state and applies its consequences. */
   moving: (trx: Db, actor: ActorContext, user: User, state: UserStatus, body: object) => Promise<void>;
 }
 
 /**
- * The calls of users. Whoever writes takes turns with all who change rights, and goes by the rights of that moment: of
- * two who suspend each other at once the second is nobody any more.
+ * Registers the calls of users. Writes that depend on permissions hold `lockGrants` and use the permissions of that
+ * moment: of two administrators who suspend each other, the second no longer has any.
  */
 export function userRoutes<R extends AnyResource>(app: App, audience: Audience<R>): RowSource<R> {
   const { entity, calls } = audience;
@@ -76,9 +76,9 @@ export function userRoutes<R extends AnyResource>(app: App, audience: Audience<R
   });
   serveWrite(app, calls.inviteMany, async ({ body, viewer, request, trx }) => {
     const actor = await lockGrants(trx, viewer);
-    const { lines, ...given } = body;
-    await audience.requireGiven(trx, actor, given);
-    return { results: await inviteMany(app, entity, source, trx, { viewer: actor, request }, lines, given) };
+    const { lines, ...shared } = body;
+    await audience.requireGiven(trx, actor, shared);
+    return { results: await inviteMany(app, entity, source, trx, { viewer: actor, request }, lines, shared) };
   });
 
   serveWrite(app, calls.resend, async ({ params: { id }, viewer, request, trx }) => {
@@ -93,13 +93,13 @@ export function userRoutes<R extends AnyResource>(app: App, audience: Audience<R
     await audit(trx, { viewer, request, action: 'revoke', entity: kind, id });
     return read(trx, viewer, id);
   });
-  /** Somebody whose invitation waits; held, so that they do not accept it at the same moment. */
+  /** Locks an invited user, so that they cannot accept the invitation at the same moment. Throws in other states. */
   async function invited(trx: Db, viewer: Viewer, id: string): Promise<User> {
     await lockRow(trx, viewer, rule, id, 'update', noun.one);
     const user = await read(trx, viewer, id);
     if (user.status === 'invited' && !user.archived_at) return user;
-    const said = 'Only open invitations can be sent again or revoked.';
-    throw illegalTransition(defineMessage('errors.notInvited', said), USER_NEXT[user.status]);
+    const message = 'Only open invitations can be sent again or revoked.';
+    throw illegalTransition(defineMessage('errors.notInvited', message), USER_NEXT[user.status]);
   }
 
   serveWrite(app, resource.remove, async ({ params: { id }, viewer, request, trx }) => {

@@ -5,7 +5,7 @@ import { assertTransition } from '../../resource/state-route.ts';
 
 const MACHINE = { states: USER_STATUS, next: USER_NEXT, field: 'status' };
 
-/** Refuses what does not follow the present state, naming what does. An archived user is restored first. */
+/** Throws if the state cannot follow the current one, naming the allowed states. Restore archived users first. */
 export function requireNext(user: { status: UserStatus; archived_at: string | null }, state: UserStatus): void {
   assertTransition(MACHINE, 'user', user, state);
 }

@@ -7,18 +7,18 @@ import { rolesFor, typesFor } from './role-choices.ts';
 import { type Audience, userRoutes } from './user-routes.ts';
 import { staffUserEntity } from './users.ts';
 
-const takersIn = (body: object) => (body as { hand_over: Takers }).hand_over;
+const successorsIn = (body: object) => (body as { hand_over: Takers }).hand_over;
 
 const STAFF: Audience<typeof staffUsers> = {
   entity: staffUserEntity,
   calls: staffUserCalls,
   requireGiven: (trx, viewer, { role_id }) => requireHeldRoles(trx, viewer, [String(role_id)]),
   requireNoMoreRights,
-  // Those who take over are held together with whoever leaves.
-  others: (body) => Object.values(takersIn(body)).filter((taker) => taker !== undefined),
+  // Successors are locked together with the user who leaves.
+  others: (body) => Object.values(successorsIn(body)).filter((successor) => successor !== undefined),
   moving: async (trx, actor, { id }, state, body) => {
     if (state !== 'active') await keepAnAdministrator(trx, id);
-    if (state === 'deactivated') await handOver(trx, actor, id, takersIn(body));
+    if (state === 'deactivated') await handOver(trx, actor, id, successorsIn(body));
   },
 };
 

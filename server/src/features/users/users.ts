@@ -12,7 +12,7 @@ import { staffPeople } from './people.service.ts';
 
 type StaffUser = RowOf<typeof staffUsers>;
 
-/** What a user's row shows besides the columns of its table. */
+/** Computed columns of a user row. */
 export const USER_COLUMNS = {
   name: sql`t.display_name`,
   last_seen_at: sql`greatest(t.last_login_at, (select max(s.rotated_at) from session s where s.user_id = t.id))`,
@@ -24,7 +24,7 @@ export const USER_COLUMNS = {
   further_role_names: roleNames(sql`t.further_roles`),
 };
 
-/** Whose it is, staff or a client's, is not told. */
+/** Does not reveal whether the address belongs to a staff user or a client user. */
 export const EMAIL_TAKEN = {
   app_user_email_key: defineMessage('problems.emailTaken', 'Another user has this email address.'),
 };
@@ -45,7 +45,7 @@ export const staffUserEntity = entity({
   check: async (trx, after, before, viewer) => {
     await guardRoles(trx, viewer, after, before);
     guardTeams(viewer, after, before);
-    // Whoever has somebody's address can have their password sent to it.
+    // A new address can receive a password link, so changing it can take over the account.
     if (before && after.email !== before.email) await requireNoMoreRights(trx, viewer, before);
     return managerProblems(trx, after, before);
   },

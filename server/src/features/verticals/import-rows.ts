@@ -31,17 +31,17 @@ const TWO_PARENTS = defineMessage(
 );
 const CIRCLE = defineMessage('problems.verticalCircle', 'It cannot be below itself.');
 
-/** A text as names and codes are compared. */
+/** Normalises a text for the comparison of names and codes. */
 const folded = (text: string) => text.trim().toLowerCase();
 
-/** A row of the file: where it stands, and what it says. */
+/** A row of the file with its line index. */
 interface Line {
   at: number;
   parent: string;
   values: Record<string, unknown>;
 }
 
-/** The verticals that a parent can be, by code and by name; undefined stands for several of one name. */
+/** Possible parents by code and by name; undefined marks an ambiguous name. */
 class Known {
   readonly #byCode = new Map<string, string>();
   readonly #byName = new Map<string, string | undefined>();
@@ -58,7 +58,7 @@ class Known {
   }
 }
 
-/** Adds the verticals of a file, parents before those below them: all, or none where a row has a fault. */
+/** Adds the verticals of a file, parents first. Adds all of them, or none when a row has a fault. */
 export async function importRows(
   app: App,
   source: RowSource<typeof verticals>,
@@ -67,7 +67,7 @@ export async function importRows(
   rows: readonly string[][],
 ): Promise<number> {
   const lines = readLines(rows);
-  // What the database refuses of one row leaves the others to be judged as well.
+  // Continues after a row that the database rejects, so that all faults are reported.
   const refusalOf = fieldRefusal(app);
   const known = new Known();
   const { rows: stored } = await sql<{ id: string; code: string; name: string }>`
@@ -87,7 +87,7 @@ export async function importRows(
       }
       const above = parent === '' ? null : known.find(parent);
       if (above === undefined) {
-        faults[place(at, 'parent')] = TWO_PARENTS;
+        faults[fieldPath(at, 'parent')] = TWO_PARENTS;
         continue;
       }
       const added = await inSavepoint(
@@ -96,27 +96,27 @@ export async function importRows(
         refusalOf,
       );
       if ('done' in added) known.add(added.done);
-      else for (const [field, problem] of Object.entries(added.refusal.fields!)) faults[placeOf(at, field)] = problem;
+      else for (const [field, problem] of Object.entries(added.refusal.fields!)) faults[columnPath(at, field)] = problem;
     }
     waiting = next;
   }
-  // Below one that was refused, a row is not to blame.
+  // A row below a rejected row has no fault itself.
   const isCircle = Object.keys(faults).length === 0;
   for (const { at, parent } of waiting)
-    if (!inFile.has(folded(parent))) faults[place(at, 'parent')] = NO_PARENT;
-    else if (isCircle) faults[place(at, 'parent')] = CIRCLE;
+    if (!inFile.has(folded(parent))) faults[fieldPath(at, 'parent')] = NO_PARENT;
+    else if (isCircle) faults[fieldPath(at, 'parent')] = CIRCLE;
   refuseProblems(faults);
   return lines.length;
 }
 
-const place = (row: number, column: string) => `rows.${row}.${column}`;
-/** A fault of a field, where its column is: the place of an entry of a list is the column's. */
-const placeOf = (row: number, field: string) => {
+const fieldPath = (row: number, column: string) => `rows.${row}.${column}`;
+/** Returns the path of a fault; a fault in a list entry is reported for the column. */
+const columnPath = (row: number, field: string) => {
   const name = field.split('.')[0]!;
-  return place(row, name === 'parent_id' ? 'parent' : name);
+  return fieldPath(row, name === 'parent_id' ? 'parent' : name);
 };
 
-/** The rows below the headings, each checked by itself; refused with every fault there is. */
+/** Reads the rows below the headings and validates each. Throws with all faults. */
 function readLines([head = [], ...rows]: readonly string[][]): Line[] {
   const byHeading = new Map<string, VerticalColumn>(
     Object.entries(VERTICAL_COLUMNS).flatMap(([name, label]): [string, VerticalColumn][] => [
@@ -127,23 +127,23 @@ function readLines([head = [], ...rows]: readonly string[][]): Line[] {
   const columns = head.map((heading) => byHeading.get(folded(heading)));
   const faults: Problems = {};
   for (const [i, column] of columns.entries()) {
-    if (!column) faults[place(1, head[i] || String(i + 1))] = UNKNOWN_HEADING;
-    else if (columns.indexOf(column) < i) faults[place(1, column)] = HEADING_TWICE;
+    if (!column) faults[fieldPath(1, head[i] || String(i + 1))] = UNKNOWN_HEADING;
+    else if (columns.indexOf(column) < i) faults[fieldPath(1, column)] = HEADING_TWICE;
   }
-  for (const column of NEEDED) if (!columns.includes(column)) faults[place(1, column)] = HEADING_MISSING;
+  for (const column of NEEDED) if (!columns.includes(column)) faults[fieldPath(1, column)] = HEADING_MISSING;
   refuseProblems(faults);
   const schema = verticals.fields.omit({ parent_id: true });
   const lines = rows.map((cells, i): Line => {
     const at = i + 2;
     const texts = new Map(columns.map((column, place) => [column!, (cells[place] ?? '').trim()]));
     if (cells.slice(columns.length).some((cell) => cell.trim() !== ''))
-      faults[place(at, String(columns.length + 1))] = TOO_MANY_CELLS;
+      faults[fieldPath(at, String(columns.length + 1))] = TOO_MANY_CELLS;
     const given = [...texts].filter(([column, text]) => column !== 'parent' && text !== '');
     const { data, problems } = check(
       schema,
       Object.fromEntries(given.map(([column, text]) => [column, cellValue(column, text)])),
     );
-    for (const [field, problem] of Object.entries(problems)) faults[placeOf(at, field)] = problem;
+    for (const [field, problem] of Object.entries(problems)) faults[columnPath(at, field)] = problem;
     return { at, parent: texts.get('parent') ?? '', values: data ?? {} };
   });
   refuseProblems(faults);

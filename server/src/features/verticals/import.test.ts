@@ -20,7 +20,7 @@ const stored = async () =>
     )
   ).rows;
 
-test('verticals come from a file in any order, below those of the file and of the portal', async () => {
+test('imports verticals in any order, below parents from the file and the portal', async () => {
   await app.call(app.admin, verticals.add, { body: { name: 'Industry', code: 'I' } });
   const { status, body } = await bring([
     ['Code', 'NAME', 'Parent', 'Synonyms', 'SIC codes', 'NACE codes'],
@@ -37,7 +37,7 @@ test('verticals come from a file in any order, below those of the file and of th
   ]);
 });
 
-test('every fault is named by its place and what was expected, and nothing of the file stays', async () => {
+test('reports every fault with position and expected value and saves nothing', async () => {
   const before = await stored();
   const heads = await bring([
     ['Name', 'Sector', 'name'],
@@ -63,7 +63,7 @@ test('every fault is named by its place and what was expected, and nothing of th
     'rows.3.colour': expect.any(String),
     'rows.4.5': 'The row has more cells than headings.',
   });
-  const places = await bring([
+  const paths = await bring([
     ['Name', 'Code', 'Parent'],
     ['Farms', 'F', ''],
     ['Fruit', 'F-1', 'Orchards'],
@@ -71,7 +71,7 @@ test('every fault is named by its place and what was expected, and nothing of th
     ['Parts of builders', 'F-3', 'I-MB'],
     ['Below the fourth', 'F-4', 'F-3'],
   ]);
-  expect(places.body.fields).toEqual({
+  expect(paths.body.fields).toEqual({
     'rows.3.parent': expect.stringContaining('Enter the name or code of a vertical'),
     'rows.4.name': 'Another vertical under the same parent already has this.',
     'rows.5.parent': 'There can be at most 3 levels. Choose one further up.',
@@ -85,7 +85,7 @@ test('every fault is named by its place and what was expected, and nothing of th
   expect(await stored()).toEqual(before);
 });
 
-test('verticals are imported by whoever may add them', async () => {
+test('requires permission to add verticals', async () => {
   const reader = await app.addUserWith([{ subject: 'vertical', action: 'read', scope: 'all' }]);
   expect(
     (

@@ -35,7 +35,7 @@ const merge = async (from_id: string, into_id: string) => {
   return merge_id;
 };
 
-test('one vertical takes the place of another on every record, and gives it back', async () => {
+test('replaces one vertical by another on every record and undoes it', async () => {
   const [gone, stays] = [
     await add('Metal works', { synonyms: ['Smithies'] }),
     await add('Metals', { synonyms: ['Metal'] }),
@@ -66,7 +66,7 @@ test('one vertical takes the place of another on every record, and gives it back
   const { merges } = await app.call(app.admin, verticalMerges, { params: { id: stays } });
   expect(merges).toMatchObject([{ id: mergeId, state: 'done', moved: 4, from: { name: 'Metal works' } }]);
 
-  // What is changed since then stays as it is.
+  // Records changed after the merge keep their value.
   const other = await add('Trade');
   await app.pool.query('update account set vertical_id = $1 where id = $2', [other, second]);
   const { job_id } = await app.call(app.admin, undoVerticalMerge, { params: { id: mergeId } });
@@ -80,7 +80,7 @@ test('one vertical takes the place of another on every record, and gives it back
   expect([again.status, again.body.code]).toEqual([409, 'illegal_transition']);
 });
 
-test('a merged vertical is neither retired, restored, renamed nor deleted until the merge is taken back', async () => {
+test('locks a merged vertical against all changes until the merge is undone', async () => {
   const [gone, stays] = [await add('Tanneries'), await add('Leather')];
   const mergeId = await merge(gone, stays);
   const { version } = await view(gone);
@@ -94,31 +94,31 @@ test('a merged vertical is neither retired, restored, renamed nor deleted until 
   for (const { status, body } of answers)
     expect([status, body.code, body.detail]).toEqual([409, 'illegal_transition', { allowed: [] }]);
   expect(await view(gone)).toMatchObject({ merged_into_id: stays, can: { update: false, delete: false } });
-  // What it went into is still referred to.
+  // Still referred to by the merged vertical.
   expect((await app.request(app.admin, deleteVertical, { params: { id: stays } })).status).toBe(409);
   const { job_id } = await app.call(app.admin, undoVerticalMerge, { params: { id: mergeId } });
   expect((await app.finished(job_id)).message).toBeNull();
   expect((await app.request(app.admin, verticals.remove, { params })).status).toBe(200);
 });
 
-test('a pair of which one cannot stand for the other is refused, and nothing changes', async () => {
+test('rejects incompatible pairs and changes nothing', async () => {
   const top = await add('Top');
   const below = await add('Below top', { parent_id: top });
   const deep = await add('Deep', { parent_id: below });
   const wide = await add('Wide');
   const twin = await add('Twin of below', { parent_id: wide });
   await app.pool.query(`update vertical set name = 'Below  TOP' where id = $1`, [twin]);
-  const refused = async (from_id: string, into_id: string) => {
+  const problemsFor = async (from_id: string, into_id: string) => {
     const { status, body } = await app.request(app.admin, mergeVerticals, { body: { from_id, into_id } });
     return [status, body.fields?.into_id ?? body.message];
   };
-  expect(await refused(top, top)).toEqual([422, 'Choose a different vertical to merge into.']);
-  expect(await refused(top, deep)).toEqual([422, '“Deep” is below the merged one. Choose one that is not.']);
-  expect(await refused(top, below)).toEqual([422, '“Below top” is below the merged one. Choose one that is not.']);
-  expect(await refused(below, twin)).toEqual([200, undefined]);
+  expect(await problemsFor(top, top)).toEqual([422, 'Choose a different vertical to merge into.']);
+  expect(await problemsFor(top, deep)).toEqual([422, '“Deep” is below the merged one. Choose one that is not.']);
+  expect(await problemsFor(top, below)).toEqual([422, '“Below top” is below the merged one. Choose one that is not.']);
+  expect(await problemsFor(below, twin)).toEqual([200, undefined]);
 });
 
-test('what would be further down than three levels, or stand twice under one, is refused', async () => {
+test('rejects a result deeper than three levels or with duplicate names', async () => {
   const a = await add('Level a');
   const b = await add('Level b', { parent_id: a });
   const c = await add('Level c', { parent_id: b });
@@ -132,7 +132,7 @@ test('what would be further down than three levels, or stand twice under one, is
   expect(twins.body.fields).toEqual({ into_id: 'Both have Same below them. Merge these first.' });
 });
 
-test('whoever may change verticals in a narrower scope alone, or may not merge, merges none', async () => {
+test('requires agency-wide update permission and the merge permission', async () => {
   const [from_id, into_id] = [await add('Kept one'), await add('Kept two')];
   const user = await app.addUserWith([
     { subject: 'vertical', action: 'read', scope: 'all' },
@@ -148,7 +148,7 @@ test('whoever may change verticals in a narrower scope alone, or may not merge, 
   expect((await view(from_id)).merged_into_id).toBeNull();
 });
 
-test('codes of the registers are checked, all that are wrong at once', async () => {
+test('validates industry codes and reports all invalid ones together', async () => {
   const { status, body } = await app.request(app.admin, verticals.add, {
     body: { name: 'Coded', code: 'CODED', sic_codes: ['62', 'x1'], nace_codes: ['28.41', '2.8'] } as never,
   });

@@ -5,7 +5,6 @@ import { startTestApp, type TestApp } from '../../testing/test-app.ts';
 
 type Vertical = RowOf<typeof verticals>;
 
-/** Names and codes in the tree. */
 let app: TestApp;
 beforeAll(async () => {
   app = await startTestApp();
@@ -15,7 +14,7 @@ afterAll(() => app.close());
 const add = (name: string, code: string, parent_id: string | null = null) =>
   app.request(app.admin, verticals.add, { body: { name, code, parent_id } });
 
-test('a name is taken under its own parent alone, whatever its case and spaces', async () => {
+test('requires a name unique under its parent, ignoring case and spaces', async () => {
   const { body: industry } = await add('Industry', 'IND');
   const { body: trade } = await add('Trade', 'TRA');
   expect((await add('Metals', 'MET', industry.id)).status).toBe(200);
@@ -30,7 +29,7 @@ test('a name is taken under its own parent alone, whatever its case and spaces',
   expect((await add('Metals', 'MET-4')).status).toBe(200);
 });
 
-test('a code is taken by one vertical, whatever its parent', async () => {
+test('requires a code unique across all verticals', async () => {
   const { body: parent } = await add('Services', 'SERV');
   const taken = await add('Other services', 'serv', parent.id);
   expect([taken.status, taken.body.fields]).toEqual([422, { code: 'Another vertical already has this.' }]);
@@ -40,19 +39,19 @@ describe('the tree', () => {
   const move = ({ id, version }: { id: string; version: number }, parent_id: string | null) =>
     app.request(app.admin, verticals.edit, { params: { id }, body: { version, parent_id } });
 
-  /** A vertical under the one before it, and so on. */
+  /** Adds verticals, each below the previous one. */
   async function chain(code: string, levels: number) {
-    const made: Vertical[] = [];
+    const created: Vertical[] = [];
     for (let level = 1; level <= levels; level += 1)
-      made.push((await add(`${code} ${level}`, `${code}-${level}`, made.at(-1)?.id ?? null)).body);
-    return made as [Vertical, Vertical, Vertical];
+      created.push((await add(`${code} ${level}`, `${code}-${level}`, created.at(-1)?.id ?? null)).body);
+    return created as [Vertical, Vertical, Vertical];
   }
 
-  test('a vertical stands neither below itself nor below one that is below it', async () => {
+  test('rejects a vertical below itself or its descendants', async () => {
     const [top, middle, bottom] = await chain('CIRCLE', 3);
     for (const parent of [top, middle, bottom]) {
-      const refused = await move(top, parent.id);
-      expect([refused.status, refused.body.fields]).toEqual([
+      const rejected = await move(top, parent.id);
+      expect([rejected.status, rejected.body.fields]).toEqual([
         422,
         { parent_id: 'This vertical cannot be below itself. Choose one that is not below it.' },
       ]);
@@ -60,7 +59,7 @@ describe('the tree', () => {
     expect((await move(bottom, top.id)).status).toBe(200);
   });
 
-  test('there are three levels: a fourth is refused, whether it is added or moved there with all that is below', async () => {
+  test('rejects a fourth level for added and moved verticals', async () => {
     const [, , bottom] = await chain('DEEP', 3);
     const [root, branch] = await chain('MOVED', 2);
     const tooDeep = [422, { parent_id: 'There can be at most 3 levels. Choose one further up.' }];
@@ -72,7 +71,7 @@ describe('the tree', () => {
     expect((await move(branch, below.id)).status).toBe(200);
   });
 
-  test('of two who put each other’s verticals below their own at once, one is refused', async () => {
+  test('rejects one of two concurrent moves that would form a circle', async () => {
     for (let round = 1; round <= 5; round += 1) {
       const [one] = await chain(`ONE-${round}`, 1);
       const [other] = await chain(`OTHER-${round}`, 1);
@@ -81,7 +80,7 @@ describe('the tree', () => {
     }
   });
 
-  test('what is not moved is changed wherever it stands', async () => {
+  test('allows other changes where the position is invalid but unchanged', async () => {
     const [top, middle] = await chain('CLOSED', 2);
     await app.pool.query('update vertical set parent_id = $1 where id = $2', [middle.id, top.id]);
     const renamed = await app.request(app.admin, verticals.edit, {

@@ -11,11 +11,11 @@ import { readAccessToken } from '../../http/token.ts';
 import { userDataOf } from '../auth/auth.service.ts';
 import { holderFor } from '../users/people.service.ts';
 
-/** Long enough to look into a question; a session that is forgotten this way ends by itself. */
+/** Long enough to look into a question. Afterwards, viewing ends automatically. */
 const MINUTES = 60;
 const entityOf = (clientId: string | null) => (clientId ? 'client-users' : 'staff-users');
 
-/** Seeing what another user sees, in one's own session and without changing anything. */
+/** Read-only viewing as another user, within the viewer's own session. */
 export function viewAsRoutes(app: App): void {
   serveWrite(app, viewAs, async ({ body: { user_id }, viewer, request, trx }) => {
     const other = await holderFor(trx, viewer, user_id);

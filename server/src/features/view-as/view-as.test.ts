@@ -16,7 +16,7 @@ let app: TestApp;
 let clientId: string;
 let ownCampaign: string;
 let otherCampaign: string;
-/** A user of the client, whom the others look at. */
+/** A client user whom others view as. */
 let seen: TestUser;
 let steward: TestUser;
 let looker: TestUser;
@@ -57,7 +57,7 @@ const entriesOf = async ({ id }: TestUser) =>
 const granted = (action: Grant['action']): Grant[] =>
   SUBJECTS.map((subject) => ({ subject, action, scope: 'all' as const }));
 
-test('whoever may see what others see sees their rows, and none beside them', async () => {
+test('shows exactly the rows of the viewed user', async () => {
   const { userData } = await look(looker, seen);
   expect([userData.uid, userData.is_client, userData.viewed_by]).toEqual([seen.id, 'y', 'Test Administrator']);
   expect((await app.call(looker, viewProfile, { params: { id: seen.id } })).is_own).toBe(true);
@@ -66,14 +66,14 @@ test('whoever may see what others see sees their rows, and none beside them', as
   expect((await app.request(looker, staffUsers.list.endpoint, { body: { query: '{}' } })).status).toBe(403);
 });
 
-test('one’s own is back at the next call after it is stopped', async () => {
+test('restores the viewer’s own access at the next call after stopping', async () => {
   await look(looker, seen);
   const { userData } = await app.call(looker, stopViewAs);
   expect([userData.uid, userData.viewed_by]).toEqual([looker.id, undefined]);
   expect((await app.call(looker, viewProfile, { params: { id: looker.id } })).is_own).toBe(true);
 });
 
-test('beginning and end are on record with both users, and so is what is read meanwhile', async () => {
+test('audits start and end with both users', async () => {
   await look(looker, seen);
   await app.call(looker, stopViewAs);
   await look(looker, steward);
@@ -89,7 +89,7 @@ test('beginning and end are on record with both users, and so is what is read me
 const changing = endpoints.filter(
   ({ method, reads, access }) => method !== 'GET' && !reads && access !== 'public',
 ) as Endpoint[];
-/** Sessions tell of every call. */
+/** Every table except sessions, which change with every call. */
 const WATCHED = Object.keys(TABLES).filter((table) => table !== 'session');
 const contents = async () =>
   (
@@ -109,7 +109,7 @@ const send = (user: TestUser, endpoint: Endpoint) =>
     payload: sampleBody(endpoint, ownCampaign) ?? '{}',
   });
 
-test('every call that changes something is refused meanwhile, whatever rights the other has', async () => {
+test('rejects every write while viewing as another user', async () => {
   const other = await app.addUser('Administrator');
   await look(looker, other);
   const before = await contents();
@@ -123,43 +123,43 @@ test('every call that changes something is refused meanwhile, whatever rights th
   expect(await contents()).toEqual(before);
 });
 
-test.each(endpoints.filter(({ reads }) => reads))('$path says that it reads, and changes nothing', async (endpoint) => {
+test.each(endpoints.filter(({ reads }) => reads))('$path is marked as reading and changes nothing', async (endpoint) => {
   const before = await contents();
   expect((await send(app.admin, endpoint)).statusCode).not.toBe(500);
   expect(await contents()).toEqual(before);
 });
 
-describe('refused is', () => {
-  test('whoever lacks the right', async () => {
+describe('rejects', () => {
+  test('a viewer without permission', async () => {
     expect(await refused(steward, seen)).toBe(403);
   });
-  test('whoever looks at somebody with a right they do not hold', async () => {
+  test('viewing as a user with permissions that the viewer lacks', async () => {
     const all = [...granted('read'), ...granted('update')];
     expect(await refused(await app.addUserWith(all), app.admin)).toBe(403);
   });
-  test('whoever looks at themselves', async () => {
+  test('viewing as the same user', async () => {
     expect(await refused(looker, looker)).toBe(403);
   });
-  test('whoever looks at somebody they may not see', async () => {
+  test('viewing as a user whom the viewer cannot see', async () => {
     const right: Grant = { subject: 'view-as', action: 'read', scope: 'all' };
     expect(await refused(await app.addUserWith([right]), await app.addUserWith([]))).toBe(404);
   });
-  test('looking at somebody suspended', async () => {
+  test('viewing as a suspended user', async () => {
     await app.pool.query(`update app_user set status = 'suspended' where id = $1`, [steward.id]);
     expect(await refused(looker, steward)).toBe(403);
   });
-  test('looking on from there', async () => {
+  test('viewing as a third user while already viewing', async () => {
     await look(looker, steward);
     expect(await refused(looker, seen)).toBe(403);
   });
-  test('a client’s user, whatever their role says', async () => {
+  test('a client user, regardless of role', async () => {
     const client = await app.addUserWith([...granted('read'), ...granted('update')], clientId);
     expect(await refused(client, seen)).toBe(403);
   });
 });
 
-describe('it ends', () => {
-  test('when whoever is seen is suspended', async () => {
+describe('viewing ends', () => {
+  test('when the viewed user is suspended', async () => {
     await look(looker, steward);
     expect(await codeFor(looker)).toBe('answered');
     const state = { state: 'suspended' as const };
@@ -167,7 +167,7 @@ describe('it ends', () => {
     expect(await codeFor(looker)).toBe('viewing_ended');
     expect((await app.call(looker, stopViewAs)).userData.uid).toBe(looker.id);
   });
-  test('when whoever is seen gets a right that the other lacks', async () => {
+  test('when the viewed user gets a permission that the viewer lacks', async () => {
     const grants = [...granted('read'), ...granted('update')];
     const [low, high] = [await app.addUserWith(grants), await app.addUserWith([])];
     await look(low, high);
@@ -176,7 +176,7 @@ describe('it ends', () => {
     await app.pool.query(right, [high.id]);
     expect(await codeFor(low)).toBe('viewing_ended');
   });
-  test('when the right to it is taken away', async () => {
+  test('when the permission is removed', async () => {
     const one = await app.addUserWith([...granted('read'), ...granted('update')]);
     await look(one, await app.addUserWith([]));
     await app.pool.query(
@@ -192,7 +192,7 @@ describe('it ends', () => {
     ]);
     expect(await codeFor(looker)).toBe('viewing_ended');
   });
-  test('with the suspension of whoever looks', async () => {
+  test('when the viewer is suspended', async () => {
     await look(looker, steward);
     await app.pool.query(`update app_user set status = 'suspended' where id = $1`, [looker.id]);
     expect(await codeFor(looker)).toBe('suspended');

@@ -5,11 +5,11 @@ import type { Db } from '../../database/pool.ts';
 import { openPairs } from '../activities/activities.service.ts';
 import { fieldsOf, ruleOf, workingTableOf } from '../fields/values/custom-fields.service.ts';
 
-type Asked = ReplyOf<typeof askedWithOutcomes>;
+type RequiredWithOutcomes = ReplyOf<typeof askedWithOutcomes>;
 
-/** What is asked with outcomes, as its own screens have set it: here it is read alone. */
-export async function askedIn(db: Db, viewer: Viewer, campaignId: string): Promise<Asked> {
-  const fields: Asked['fields'] = [];
+/** Returns the fields that outcomes require, as configured on other pages. */
+export async function askedIn(db: Db, viewer: Viewer, campaignId: string): Promise<RequiredWithOutcomes> {
+  const fields: RequiredWithOutcomes['fields'] = [];
   for (const entity of ['account', 'contact'] as const) {
     const { subject } = ruleOf(workingTableOf(entity));
     const known = await fieldsOf(db, viewer, { campaignId, entity, subject, states: ['active'] });

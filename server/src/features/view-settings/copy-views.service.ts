@@ -5,8 +5,8 @@ import type { Db } from '../../database/pool.ts';
 import type { Copying } from '../campaigns/copying.service.ts';
 
 /**
- * How developers see the grids of a new campaign: as those of another, by its own fields where they are copied, and with what
- * holds for one developer alone where the team comes along.
+ * Copies the grid settings of a campaign to a new one, with the columns of its copied fields. Settings of single
+ * developers are copied only with the team.
  */
 export async function copyViews(trx: Db, { viewer }: ActorContext, { from, to, parts }: Copying): Promise<number> {
   const { rows: fields } = await sql<{ was: string; is: string }>`

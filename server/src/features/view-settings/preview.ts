@@ -24,7 +24,7 @@ type Preview = ReplyOf<typeof previewView>;
 
 const STATUS = { accounts: 'account_status', contacts: 'contact_status' } as const;
 
-interface Wanted {
+interface PreviewInput {
   of: WorkingOf;
   user_id: string | null;
   settings: ViewSettings;
@@ -32,11 +32,11 @@ interface Wanted {
 }
 
 /**
- * A grid as a developer would have it by these settings, of which the viewer sees no more than they would otherwise: rows and
- * columns are those that both of them have, and a value that only one of them would read is not there.
+ * Returns the grid of a developer with the given settings, limited to what the viewer can see too: rows and columns are
+ * the intersection, and a value that only one of them can read is omitted.
  */
-export async function previewOf(app: App, viewer: Viewer, campaignId: string, wanted: Wanted): Promise<Preview> {
-  const { of, user_id, settings, zone } = wanted;
+export async function previewOf(app: App, viewer: Viewer, campaignId: string, input: PreviewInput): Promise<Preview> {
+  const { of, user_id, settings, zone } = input;
   const { subject, name } = GRIDS[of];
   requireScope(viewer, subject, 'read');
   const problems = await problemsOfAudience(app.db, campaignId, { user_id, user_type_id: null });
@@ -47,22 +47,22 @@ export async function previewOf(app: App, viewer: Viewer, campaignId: string, wa
   const masked = settings.masks_phones && !(user_id && seesNumbers(unmasked));
   const reader = masked ? withClosedNumbers(unmasked) : unmasked;
   const open = (who: Viewer) => openGrid(app.grids.get(name)!, who, { campaign_id: campaignId });
-  const grid = inCommon(await open(viewer), await open(reader));
+  const grid = intersect(await open(viewer), await open(reader));
   const { columns, frozen, request } = requestOf(of, grid, settings[of], zone);
   const { rows } = await pageStatement(grid, request).execute(app.gridDb);
   return { may_read: true, masked, columns, frozen, data: rows[0]!.data };
 }
 
-/** Somebody with the rights they have in the campaign now; undefined of one who may not sign in. */
+/** Loads a user with their current permissions in the campaign; undefined if they cannot sign in. */
 async function developerIn(app: App, campaignId: string, userId: string): Promise<Viewer | undefined> {
   const holder = await rightsHolder(app.db, userId);
   return holder?.status === 'active' ? withChosenFields(app.db, holder, campaignId) : undefined;
 }
 
-function inCommon(mine: OpenGrid, theirs: OpenGrid): OpenGrid {
+function intersect(mine: OpenGrid, theirs: OpenGrid): OpenGrid {
   const columns = [...mine.columns].flatMap(([name, column]) => {
     const other = theirs.columns.get(name);
-    return other ? [[name, alike(column, other)] as const] : [];
+    return other ? [[name, commonColumn(column, other)] as const] : [];
   });
   const { from, where, visible } = mine.source.rows(mine.viewer, mine.scope);
   const other = theirs.source.rows(theirs.viewer, theirs.scope);
@@ -70,8 +70,10 @@ function inCommon(mine: OpenGrid, theirs: OpenGrid): OpenGrid {
   return { ...mine, columns: new Map(columns), source: { ...mine.source, rows } };
 }
 
-/** A column of which each of them reads what their rights leave of it: a formula over fields that one of them does not have. */
-function alike(mine: ServedColumn, theirs: ServedColumn): ServedColumn {
+/**
+ * A column whose expression differs by viewer, such as a formula with hidden fields: shows only values that both get.
+ */
+function commonColumn(mine: ServedColumn, theirs: ServedColumn): ServedColumn {
   const [one, other] = [mine.expression.sql, theirs.expression.sql];
   if (one === other) return mine;
   const { matchSet: _, ...expression } = mine.expression;
@@ -79,7 +81,7 @@ function alike(mine: ServedColumn, theirs: ServedColumn): ServedColumn {
   return { ...mine, expression: { ...expression, notNull: false, sql: read } };
 }
 
-/** What a developer's grid asks for at first. Columns that are gone, or closed to the developer, are passed over. */
+/** Returns the initial request of a developer’s grid. Skips columns that are gone or hidden from the developer. */
 function requestOf(of: WorkingOf, { columns: all }: OpenGrid, settings: GridSettings, zone: string) {
   const chosen = settings.columns.filter((name) => all.has(name));
   const columns = chosen.length > 0 ? chosen : [...all].flatMap(([name, { hidden }]) => (hidden ? [] : [name]));

@@ -11,7 +11,10 @@ import { type WorkPlace, workingRows } from '../working/working.service.ts';
 
 type Numbers = ReplyOf<typeof revealNumbers>['numbers'];
 
-/** Where the numbers of a working row `k` stand: the campaign's own copy, which somebody may have corrected, before the master's. */
+/**
+ * The sources of the numbers of a working row `k`: the campaign’s copy, which developers may have corrected, before the
+ * master.
+ */
 const FROM: Record<string, { type: string; held: string; numbers: RawBuilder<unknown> }> = {
   'account.phones': {
     type: 'S',
@@ -30,14 +33,14 @@ function ofRole(field: 'mobile' | 'ddi', type: string) {
 }
 
 /**
- * The numbers of one record, those that are masked for the viewer among them; what is closed to them for any other reason
- * stays closed. The entry in the log says whose numbers were shown, and not what they are.
+ * Returns the numbers of one record, including those masked for the viewer; numbers hidden for another reason stay
+ * hidden. The audit log records whose numbers were revealed, without the numbers.
  */
 export async function revealedNumbers(trx: Db, actor: ActorContext, place: WorkPlace, id: string): Promise<Numbers> {
   const { viewer } = actor;
   const { campaignId, of } = place;
   if (!(await workingRows(trx, viewer, place, [id])).has(id)) throw notFoundError(of.noun);
-  const open = NUMBERS.filter((name) => name.startsWith(`${of.entity}.`) && mayAsk(viewer, name)).map(
+  const open = NUMBERS.filter((name) => name.startsWith(`${of.entity}.`) && canReveal(viewer, name)).map(
     (name) => FROM[name]!,
   );
   const parts = open.flatMap(({ type, held, numbers }) => [
@@ -65,8 +68,11 @@ export async function revealedNumbers(trx: Db, actor: ActorContext, place: WorkP
   return found;
 }
 
-/** A field that is masked for somebody, or not closed to them at all; the right to a sensitive one is asked for besides. */
-function mayAsk(viewer: Viewer, name: string): boolean {
+/**
+ * Whether the viewer may reveal a number: the field is visible or only masked, and the permission for a sensitive one
+ * is granted.
+ */
+function canReveal(viewer: Viewer, name: string): boolean {
   const setting = viewer.core?.[name];
   if (setting?.closed && !setting.masked) return false;
   const may = fieldPermissions(viewer);

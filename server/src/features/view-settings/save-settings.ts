@@ -23,25 +23,25 @@ const UNKNOWN = defineMessage('problems.viewColumn', 'The grid does not have thi
 const UNSORTED = defineMessage('problems.viewSort', 'Rows cannot be sorted by this column.');
 const NOT_SHOWN = defineMessage('problems.viewFrozen', 'Only a column that is shown can be frozen.');
 
-/** The grids that a view is about. */
+/** The grids with settings. */
 export const GRIDS = { accounts: accountsForCampaign, contacts: contactsForCampaign } as const;
-/** Fields of the agency's own come and go: a column that is not there any more is passed over where the grid is shown. */
-const isOwn = (column: string) => column.startsWith('cf_');
+/** Whether a column is a custom field. These are not validated: a grid skips columns that no longer exist. */
+const isCustom = (column: string) => column.startsWith('cf_');
 
 function problemsIn(grid: WorkingOf, { columns, frozen, sort }: GridSettings): Problems {
   const known: Readonly<Record<string, GridColumn>> = GRIDS[grid].columns;
   const problems: Problems = {};
-  const say = (at: string, problem: Problems[string]) => {
+  const add = (at: string, problem: Problems[string]) => {
     problems[`settings.${grid}.${at}`] ??= problem;
   };
-  for (const column of columns) if (!isOwn(column) && !Object.hasOwn(known, column)) say('columns', UNKNOWN);
+  for (const column of columns) if (!isCustom(column) && !Object.hasOwn(known, column)) add('columns', UNKNOWN);
   for (const column of frozen) {
-    if (!isOwn(column) && !Object.hasOwn(known, column)) say('frozen', UNKNOWN);
-    else if (columns.length > 0 && !columns.includes(column)) say('frozen', NOT_SHOWN);
+    if (!isCustom(column) && !Object.hasOwn(known, column)) add('frozen', UNKNOWN);
+    else if (columns.length > 0 && !columns.includes(column)) add('frozen', NOT_SHOWN);
   }
-  if (sort && !isOwn(sort.colId)) {
-    if (!Object.hasOwn(known, sort.colId)) say('sort', UNKNOWN);
-    else if (known[sort.colId]!.sortable === false) say('sort', UNSORTED);
+  if (sort && !isCustom(sort.colId)) {
+    if (!Object.hasOwn(known, sort.colId)) add('sort', UNKNOWN);
+    else if (known[sort.colId]!.sortable === false) add('sort', UNSORTED);
   }
   return problems;
 }
@@ -63,17 +63,17 @@ export async function problemsOfAudience(
   };
 }
 
-interface Wanted extends Audience {
+interface SettingsInput extends Audience {
   version: number;
   settings: ViewSettings | null;
 }
 
-/** Each save is a version of its own: an earlier one comes back by being saved again. */
+/** Saves settings as a new version. An earlier version is restored by saving it again. */
 export async function saveSettings(
   trx: Db,
   actor: ActorContext,
   campaignId: string,
-  { version, settings, ...audience }: Wanted,
+  { version, settings, ...audience }: SettingsInput,
 ): Promise<SavedSettings> {
   await sql`select from campaign where id = ${campaignId} for no key update`.execute(trx);
   const before = await settingsOf(trx, actor.viewer, campaignId, audience);

@@ -10,7 +10,7 @@ import type { Viewer } from '../../access/viewer.ts';
 import { worksAs } from '../../access/works-as.ts';
 import type { Db } from '../../database/pool.ts';
 
-/** Whom settings are for; neither is the whole campaign. */
+/** The developer or user type of the settings; the whole campaign if both are null. */
 export interface Audience {
   user_id: string | null;
   user_type_id: string | null;
@@ -20,14 +20,14 @@ export const isFor = (row: string, { user_id, user_type_id }: Audience) =>
   sql`(${sql.ref(`${row}.user_id`)} is not distinct from ${user_id}::uuid
     and ${sql.ref(`${row}.user_type_id`)} is not distinct from ${user_type_id}::uuid)`;
 
-/** What was stored by an earlier version of the program lacks what is new since: that is as the program has it. */
-const understood = (stored: unknown): ViewSettings => viewSettings.safeParse(stored).data ?? PROGRAM_VIEW;
+/** Parses stored settings; properties that are missing in older versions get their defaults. */
+const parseSettings = (stored: unknown): ViewSettings => viewSettings.safeParse(stored).data ?? PROGRAM_VIEW;
 
 const hasOwn = (campaign: string, who: RawBuilder<unknown>) => sql`coalesce((
   select v.settings is not null from campaign_view v where v.campaign_id = ${campaign} and ${who}
   order by v.version desc limit 1), false)`;
 
-/** What holds for an audience, with those who may have settings of their own. */
+/** Loads the settings that apply to an audience, with the developers and user types that may have their own. */
 export async function settingsOf(
   db: Db,
   viewer: Viewer,
@@ -56,10 +56,10 @@ export async function settingsOf(
           where m.campaign_id = k.id and m.role = 'sd' and u.user_type_id = t.id)), '[]') as user_types
     from campaign k where k.id = ${campaignId}`.execute(db);
   const { found, ...saved } = rows[0]!;
-  return { ...saved, settings: understood(found?.settings), from: found?.from ?? 'program' };
+  return { ...saved, settings: parseSettings(found?.settings), from: found?.from ?? 'program' };
 }
 
-/** How somebody sees a campaign, and whether they work there as a developer. */
+/** Returns the settings of the viewer in a campaign, and whether they work there as a developer. */
 export async function viewOf(db: Db, viewer: Viewer, campaignId: string) {
   const campaign = sql`${campaignId}::uuid`;
   const { rows } = await sql<{ applies: boolean; id: string; settings: unknown }>`
@@ -67,7 +67,7 @@ export async function viewOf(db: Db, viewer: Viewer, campaignId: string) {
     from (select ${worksAs(viewer, 'sd', campaign)} as applies,
       ${settingsFor(viewer.userId, campaign)} as settings) s`.execute(db);
   const { settings, ...view } = rows[0]!;
-  return { ...view, settings: understood(settings) };
+  return { ...view, settings: parseSettings(settings) };
 }
 
 export async function versionsOf(db: Db, campaignId: string, audience: Audience) {
@@ -81,5 +81,5 @@ export async function versionsOf(db: Db, campaignId: string, audience: Audience)
     from campaign_view v left join app_user u on u.id = v.saved_by
     where v.campaign_id = ${campaignId} and ${isFor('v', audience)}
     order by v.version desc limit 100`.execute(db);
-  return rows.map(({ settings, ...row }) => ({ ...row, settings: settings === null ? null : understood(settings) }));
+  return rows.map(({ settings, ...row }) => ({ ...row, settings: settings === null ? null : parseSettings(settings) }));
 }

@@ -21,8 +21,8 @@ import { settingsOf, versionsOf, viewOf } from './view-settings.queries.ts';
 
 const SUBJECT = 'sales-developer-campaign-views';
 
-/** How the agency’s people work is no affair of a client’s. */
-async function requireOwn(db: Db, viewer: Viewer, campaignId: string, action: 'read' | 'update') {
+/** Throws unless the viewer is staff with the permission. Client users have no access to these settings. */
+async function assertCanUseViews(db: Db, viewer: Viewer, campaignId: string, action: 'read' | 'update') {
   requireStaff(viewer, SUBJECT, action);
   await requireCampaign(db, viewer, campaignId, { subject: SUBJECT, action });
 }
@@ -39,30 +39,30 @@ const audienceOf = ({
 
 export function viewSettingsRoutes(app: App): void {
   serve(app, readViewSettings, async ({ params: { campaign_id }, query, viewer }) => {
-    await requireOwn(app.db, viewer, campaign_id, 'update');
+    await assertCanUseViews(app.db, viewer, campaign_id, 'update');
     return settingsOf(app.db, viewer, campaign_id, audienceOf(query));
   });
   serve(app, viewSettingVersions, async ({ params: { campaign_id }, query, viewer }) => {
-    await requireOwn(app.db, viewer, campaign_id, 'update');
+    await assertCanUseViews(app.db, viewer, campaign_id, 'update');
     return { versions: await versionsOf(app.db, campaign_id, audienceOf(query)) };
   });
   serveWrite(app, saveViewSettings, async ({ params: { campaign_id }, body, viewer, request, trx }) => {
-    await requireOwn(trx, viewer, campaign_id, 'update');
+    await assertCanUseViews(trx, viewer, campaign_id, 'update');
     return saveSettings(trx, { viewer, request }, campaign_id, body);
   });
   serve(app, askedWithOutcomes, async ({ params: { campaign_id }, viewer }) => {
-    await requireOwn(app.db, viewer, campaign_id, 'update');
+    await assertCanUseViews(app.db, viewer, campaign_id, 'update');
     return askedIn(app.db, viewer, campaign_id);
   });
   serve(app, previewView, async ({ params: { campaign_id }, body, viewer }) => {
-    await requireOwn(app.db, viewer, campaign_id, 'update');
+    await assertCanUseViews(app.db, viewer, campaign_id, 'update');
     return previewOf(app, viewer, campaign_id, body);
   });
   serve(app, ownView, async ({ params: { campaign_id }, viewer }) => {
-    await requireOwn(app.db, viewer, campaign_id, 'read');
+    await assertCanUseViews(app.db, viewer, campaign_id, 'read');
     return viewOf(app.db, viewer, campaign_id);
   });
-  // Nothing of the answer is kept, and asking again is a look of its own.
+  // The response is not cached; each call is audited.
   serveSecret(app, revealNumbers, async ({ params: { campaign_id, of, id }, viewer, request, trx }) => {
     requireStaff(viewer, SUBJECT, 'read');
     const entity = of === 'accounts' ? 'account' : 'contact';

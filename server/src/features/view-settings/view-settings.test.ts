@@ -49,7 +49,7 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-/** A campaign of both developers, with an account and a person that have a number each. */
+/** Creates a campaign of both developers, with an account and a contact that have a number each. */
 async function newCampaign() {
   campaign_id = (await addCampaign(app)).campaignId;
   await app.pool.query(
@@ -101,7 +101,7 @@ async function save(settings: Partial<ViewSettings> | null, who: object = {}) {
 const ownOf = (user: TestUser) => app.call(user, ownView, { params: params() });
 const grid = { columns: ['company_name', 'account_status'], frozen: ['company_name'], statuses: [], sort: null };
 
-test('a developer begins with what the campaign says, and with rows in the market where it says nothing', async () => {
+test('applies the settings of the campaign, with rows in market by default', async () => {
   await newCampaign();
   expect(await read()).toMatchObject({ version: 0, from: 'program', settings: PROGRAM_VIEW });
   expect((await ownOf(developer)).settings.accounts.statuses).toEqual(['in_market']);
@@ -111,7 +111,7 @@ test('a developer begins with what the campaign says, and with rows in the marke
   expect(await ownOf(app.admin)).toMatchObject({ applies: false });
 });
 
-test('everything that is wrong with settings is said at once, and nothing is saved', async () => {
+test('reports every problem of settings and saves nothing', async () => {
   await newCampaign();
   const answer = await save({
     accounts: {
@@ -133,7 +133,7 @@ test('everything that is wrong with settings is said at once, and nothing is sav
   expect((await save({}, { user_id: app.admin.id })).status).toBe(422);
 });
 
-test('one developer, or one type of user, sees it in another way than the campaign', async () => {
+test('overrides the campaign for one developer or one user type', async () => {
   await newCampaign();
   const { id: user_type_id } = await addedRow(app, userTypes);
   await app.pool.query('update app_user set user_type_id = $2 where id = any($1)', [
@@ -152,7 +152,7 @@ test('one developer, or one type of user, sees it in another way than the campai
   expect(await read({ user_id: developer.id })).toMatchObject({ from: 'campaign', version: 2 });
 });
 
-test('each save is a version that can be seen later, and one that was overtaken is refused', async () => {
+test('keeps each save as a version and rejects a stale one', async () => {
   await newCampaign();
   await save({ script: 'first' });
   await save({ script: 'second' });
@@ -170,7 +170,7 @@ test('each save is a version that can be seen later, and one that was overtaken 
 const columnsOf = async (user: TestUser, dataset: string, query: object) =>
   Object.keys((await app.call(user, gridColumns, { params: { dataset }, query: query as never })).columns);
 
-test('a masked number leaves the server by no way but the one that asks for it', async () => {
+test('returns masked numbers only from the call that reveals them', async () => {
   await newCampaign();
   expect(await columnsOf(developer, accountsForCampaign.name, params())).toContain('phone_no');
   await save({ masks_phones: true });
@@ -185,10 +185,10 @@ test('a masked number leaves the server by no way but the one that asks for it',
       (await app.request(user, viewCopy, { params: { ...params(), of: 'accounts', id: account_id } })).body,
       (await app.request(user, viewCopy, { params: { ...params(), of: 'contacts', id: contact_id } })).body,
     ]);
-  const told = await asked(developer);
-  expect(told).toContain('Masked');
-  expect(told).not.toContain('555012');
-  expect(told).not.toContain('900461');
+  const responses = await asked(developer);
+  expect(responses).toContain('Masked');
+  expect(responses).not.toContain('555012');
+  expect(responses).not.toContain('900461');
   expect(await asked(app.admin)).toContain('555012');
   const filter = { phone_no: { filterType: 'text', type: 'contains', filter: '5550' } };
   const found = await app.request(developer, accountsForCampaign.endpoint, {
@@ -197,7 +197,7 @@ test('a masked number leaves the server by no way but the one that asks for it',
   expect(found.status).toBe(400);
 });
 
-test('who asks for a masked number gets it, and is on record with whose it is and when', async () => {
+test('reveals a masked number and audits the user and record', async () => {
   await newCampaign();
   await save({ masks_phones: true });
   const reveal = (of: 'accounts' | 'contacts', id: string, user: TestUser) =>
@@ -233,14 +233,14 @@ test('who asks for a masked number gets it, and is on record with whose it is an
   expect((await reveal('accounts', account_id, await app.addUserWith([]))).status).toBe(403);
 });
 
-test('only who may change the views of developers reads and changes them', async () => {
+test('requires the permission to update the views of developers', async () => {
   await newCampaign();
   expect((await app.request(developer, readViewSettings, { params: params(), query: {} })).status).toBe(403);
   const body = { user_id: null, user_type_id: null, version: 0, settings: PROGRAM_VIEW };
   expect((await app.request(developer, saveViewSettings, { params: params(), body })).status).toBe(403);
 });
 
-test('who works in a campaign as a developer reads what they see and does not change it', async () => {
+test('shows the settings read-only to a developer of the campaign', async () => {
   await newCampaign();
   await save({ masks_phones: true });
   const grants = (['read', 'update'] as const).map((action) => ({
@@ -272,7 +272,7 @@ async function preview(settings: Partial<ViewSettings>, user_id: string | null =
   return { ...(reply as object), status } as Preview;
 }
 
-test('a preview is the developer’s grid by settings that nobody has saved', async () => {
+test('previews the grid of a developer with unsaved settings', async () => {
   await newCampaign();
   const accounts = { ...grid, columns: ['postcode', 'company_name', 'phone_no'], statuses: [] };
   const plain = await preview({ accounts });
@@ -288,7 +288,7 @@ test('a preview is the developer’s grid by settings that nobody has saved', as
   expect((await read()).version).toBe(0);
 });
 
-test('a preview has the rows and columns that both the developer and whoever looks may see', async () => {
+test('previews only rows and columns that both developer and viewer can see', async () => {
   await newCampaign();
   const shown = { accounts: { ...grid, columns: ['company_name', 'phone_no'], statuses: [] } };
   const manager = await app.addUserWith([
@@ -296,7 +296,7 @@ test('a preview has the rows and columns that both the developer and whoever loo
     { subject: 'campaigns', action: 'read', scope: 'all' },
     { subject: 'import-account-contact-to-campaign', action: 'read', scope: 'own' },
   ]);
-  // Rows of their own teams are what the one may see, and those of this campaign what the other may.
+  // The manager can only see rows of campaigns they belong to, the developer those of this campaign.
   expect((await preview(shown, developer.id, manager)).data).toBe('{"rows":[]}');
   await app.pool.query(`insert into campaign_member (campaign_id, user_id, role) values ($1, $2, 'viewer')`, [
     campaign_id,
@@ -318,7 +318,7 @@ test('a preview has the rows and columns that both the developer and whoever loo
   expect((await preview(shown, null, developer)).status).toBe(403);
 });
 
-test('the fields that the campaign or one outcome asks for are told', async () => {
+test('lists the fields that the campaign or an outcome requires', async () => {
   await newCampaign();
   const field = { campaign_id, type: 'integer', entity: 'contact' };
   await addedRow(app, campaignFields, { ...field, label: 'Team size', required: 'on_outcome' });

@@ -3,7 +3,7 @@ import { linkTo } from '@leadwright/contract/screen-link';
 import { done, notNeeded, type SetupPage } from '../campaigns/setup-page.service.ts';
 import { settingsOf } from './view-settings.queries.ts';
 
-/** Developers can work with what the program shows by itself. */
+/** The setup check for views: default settings are sufficient. */
 export const viewsSetup: SetupPage = {
   key: 'views',
   link: ({ id }) => linkTo('viewSettings', {}, { campaign: id }),

@@ -7,12 +7,12 @@ import { decryptSecret } from '../../http/encrypted-secret.ts';
 import { readNotifications } from '../notifications/notifications.queries.ts';
 import { INTERNET, type Network, post } from './send.ts';
 
-const AT_ONCE = 10;
-/** Longer than a try may take, so that no second server begins while the first is still at it. */
+const BATCH_SIZE = 10;
+/** Longer than an attempt may take, so that no second server starts it in the meantime. */
 const LEASE_SECONDS = 60;
-/** Pauses after the first try, the second, …: it is given up after the last, within a day. */
+/** Pauses after each attempt. After the last one, within a day, the delivery fails. */
 const PAUSES_SECONDS = [60, 300, 900, 3_600, 4 * 3_600, 12 * 3_600];
-/** What the secret is sealed for. */
+/** Purpose under which the secret is encrypted. */
 export const SEALED_FOR = 'webhook';
 
 interface Claimed {
@@ -25,21 +25,21 @@ interface Claimed {
 }
 type Delivering = Pick<App, 'db' | 'jobs' | 'keys' | 'config'>;
 
-/** Whoever has muted everything is not reached this way either, until that is over. */
+/** Claims due deliveries, except those of users who have muted notifications. */
 async function claim(db: Db): Promise<Claimed[]> {
   const { rows } = await sql<Claimed>`
     with due as (
       select d.id from webhook_delivery d
       where d.state = 'queued' and d.due_at <= now()
         and not exists (select from notification_mute m where m.user_id = d.user_id and m.until > now())
-      order by d.due_at limit ${AT_ONCE} for update skip locked)
+      order by d.due_at limit ${BATCH_SIZE} for update skip locked)
     update webhook_delivery d set attempts = d.attempts + 1, due_at = now() + make_interval(secs => ${LEASE_SECONDS}::int)
     from due, webhook h where d.id = due.id and h.user_id = d.user_id
     returning d.id, d.user_id, d.notification_id, d.attempts, h.url, h.sealed_secret`.execute(db);
   return rows;
 }
 
-async function settle(
+async function recordOutcome(
   db: Db,
   { id, attempts }: Claimed,
   {
@@ -57,7 +57,7 @@ async function settle(
     where id = ${id} and state = 'queued' and attempts = ${attempts}`.execute(db);
 }
 
-/** What is sent of a notification: read anew, with its reader's rights of this moment; nothing where they may not read it. */
+/** Returns the body for a notification, read with the owner's current permissions. Undefined if they cannot read it. */
 async function bodyOf(app: Delivering, { id, user_id, notification_id }: Claimed): Promise<string | undefined> {
   const reader = await rightsHolder(app.db, user_id);
   if (reader?.status !== 'active') return undefined;
@@ -65,12 +65,12 @@ async function bodyOf(app: Delivering, { id, user_id, notification_id }: Claimed
   const [one] = await readNotifications(app, app.db, reader, 1, which);
   if (!one) return undefined;
   const { event, name, detail, actor, at } = one;
-  const said: { says: string; saysWithout?: string } = EVENTS[event];
-  const text = name === null ? (said.saysWithout ?? said.says) : said.says.replace('{{name}}', () => name);
+  const texts: { says: string; saysWithout?: string } = EVENTS[event];
+  const text = name === null ? (texts.saysWithout ?? texts.says) : texts.says.replace('{{name}}', () => name);
   return JSON.stringify({ delivery_id: id, notification_id, event, text, name, detail, actor, at });
 }
 
-/** Delivers what is due, once; answers how many were taken. */
+/** Attempts a batch of due deliveries once. Returns how many were accepted. */
 export async function deliverDue(app: Delivering, network: Network = INTERNET): Promise<number> {
   const claimed = await claim(app.db);
   const results = await Promise.all(
@@ -78,16 +78,19 @@ export async function deliverDue(app: Delivering, network: Network = INTERNET): 
       const body = await bodyOf(app, one);
       const secret = decryptSecret(app.keys, SEALED_FOR, one.user_id, one.sealed_secret);
       if (body === undefined || secret === undefined) {
-        await settle(app.db, one, { state: 'dropped', error: 'You no longer have permission to read it.' });
+        await recordOutcome(app.db, one, { state: 'dropped', error: 'You no longer have permission to read it.' });
         return 0;
       }
       try {
         const status = await post({ ...one, secret, body }, network);
         const isTaken = status >= 200 && status < 300;
-        await settle(app.db, one, { state: isTaken ? 'delivered' : 'missed', status });
+        await recordOutcome(app.db, one, { state: isTaken ? 'delivered' : 'missed', status });
         return Number(isTaken);
       } catch (error) {
-        await settle(app.db, one, { state: 'missed', error: error instanceof Error ? error.message : String(error) });
+        await recordOutcome(app.db, one, {
+          state: 'missed',
+          error: error instanceof Error ? error.message : String(error),
+        });
         return 0;
       }
     }),

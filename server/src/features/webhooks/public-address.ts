@@ -1,8 +1,8 @@
 import { lookup } from 'node:dns';
 import { BlockList, isIP, type LookupFunction } from 'node:net';
 
-/** Networks of nobody's in the internet: a server of ours, of a neighbour or of the machine's provider may be there. */
-const CLOSED = new BlockList();
+/** Networks that are not public: servers of this installation, a neighbour or the hosting provider may be there. */
+const BLOCKED = new BlockList();
 for (const [network, bits] of [
   ['0.0.0.0', 8],
   ['10.0.0.0', 8],
@@ -19,30 +19,30 @@ for (const [network, bits] of [
   ['203.0.113.0', 24],
   ['224.0.0.0', 3],
 ] as const)
-  CLOSED.addSubnet(network, bits, 'ipv4');
-/** Of IPv6 one part is the internet, and within it are addresses that stand for others. */
-const OPEN = new BlockList();
-OPEN.addSubnet('2000::', 3, 'ipv6');
+  BLOCKED.addSubnet(network, bits, 'ipv4');
+/** The public part of IPv6. Ranges in it that represent other addresses are blocked as well. */
+const PUBLIC_IPV6 = new BlockList();
+PUBLIC_IPV6.addSubnet('2000::', 3, 'ipv6');
 for (const [network, bits] of [
   ['2001::', 23],
   ['2001:db8::', 32],
   ['2002::', 16],
   ['3fff::', 20],
 ] as const)
-  CLOSED.addSubnet(network, bits, 'ipv6');
+  BLOCKED.addSubnet(network, bits, 'ipv6');
 
 export function isPublicAddress(address: string): boolean {
   const family = isIP(address);
   if (family === 0) return false;
   const kind = family === 4 ? 'ipv4' : 'ipv6';
-  return !CLOSED.check(address, kind) && (kind === 'ipv4' || OPEN.check(address, kind));
+  return !BLOCKED.check(address, kind) && (kind === 'ipv4' || PUBLIC_IPV6.check(address, kind));
 }
 
 export class NotPublic extends Error {}
 
 /**
- * Finds the addresses of a name for the very connection that is made: a name that is asked twice may answer first with a
- * public address and then with another.
+ * Resolves a name for the connection itself and checks the result. With a separate check, the name could resolve to a
+ * public address first and to another one for the connection.
  */
 export const lookupOf =
   (isAllowed: (address: string) => boolean): LookupFunction =>

@@ -5,14 +5,14 @@ import { isPublicAddress, lookupOf, NotPublic } from './public-address.ts';
 
 const MAX_MS = 15_000;
 
-/** Whom a delivery may reach; a test has a receiver of its own on this machine. */
+/** Addresses that a delivery may reach. Tests allow a receiver on this machine. */
 export interface Network {
   isAllowed: (address: string) => boolean;
   ca?: string;
 }
 export const INTERNET: Network = { isAllowed: isPublicAddress };
 
-/** Over the moment and the body, so that neither is changed nor sent again later unseen. */
+/** Signs timestamp and body, so that the receiver can detect changes and replays. */
 export const signatureOf = (secret: string, timestamp: string, body: string): string =>
   `v1=${createHmac('sha256', secret).update(`${timestamp}.${body}`).digest('hex')}`;
 
@@ -23,12 +23,12 @@ interface Sending {
   body: string;
 }
 
-/** Posts once, and answers with the status. Whoever redirects is answered like any other: nothing is followed. */
+/** Posts once and returns the status. Redirects are not followed. */
 export async function post({ id, url, secret, body }: Sending, { isAllowed, ca }: Network): Promise<number> {
   const { protocol, hostname, port, pathname, search } = new URL(url);
   if (protocol !== 'https:') throw new NotPublic('The address does not begin with https://.');
   const host = hostname.replace(/^\[|\]$/g, '');
-  // An address in place of a name is not looked up.
+  // A literal IP address is not resolved, so it is checked here.
   if (isIP(host) && !isAllowed(host)) throw new NotPublic('The address is not on the public internet.');
   const timestamp = String(Math.floor(Date.now() / 1_000));
   return new Promise((resolve, reject) => {
@@ -46,7 +46,7 @@ export async function post({ id, url, secret, body }: Sending, { isAllowed, ca }
         },
       },
       (answer) => {
-        // What it says is nobody's business.
+        // The response body is not needed.
         answer.destroy();
         resolve(answer.statusCode ?? 0);
       },

@@ -19,7 +19,7 @@ const NOT_PUBLIC = defineMessage('problems.notPublic', 'This address is not on t
 
 const entityOf = ({ clientId }: Viewer) => (clientId ? 'client-users' : 'staff-users');
 
-/** Where one has one's own notifications sent to. */
+/** The viewer's own webhook for notifications. */
 export function webhooksRoutes(app: App): void {
   serve(app, readWebhook, async ({ viewer: { userId, actorId } }) => {
     const [{ rows: hooks }, { rows: deliveries }] = await Promise.all([
@@ -32,14 +32,14 @@ export function webhooksRoutes(app: App): void {
         where d.user_id = ${userId} order by d.created_at desc, d.id desc limit ${MAX_LISTED}`.execute(app.db),
     ]);
     const [hook] = hooks;
-    // Of many receivers the path is a secret: whoever sees what its owner sees gets the host alone.
+    // The path of many receivers is a secret, so an administrator who views as the owner gets only the host.
     const webhook = hook && actorId ? { ...hook, url: new URL(hook.url).origin } : hook;
     return { webhook: webhook ?? null, deliveries };
   });
 
   serveSecret(app, setWebhook, async ({ body: { url }, viewer, request, trx }) => {
     const host = new URL(url).hostname;
-    // A name is looked up when it is connected to.
+    // Names are resolved and checked when connecting.
     if (isIP(host) && !isPublicAddress(host)) throw invalidInput({ url: NOT_PUBLIC });
     const secret = `whsec_${randomBytes(32).toString('base64url')}`;
     const { userId } = viewer;
@@ -72,16 +72,16 @@ export function webhooksRoutes(app: App): void {
   deliverNow(app);
 }
 
-/** Whichever server comes first delivers what is due. */
+/** Delivers due notifications at intervals. Each server claims separate deliveries. */
 function deliverNow(app: App): void {
-  let isAtIt = false;
+  let isDelivering = false;
   const deliver = () => {
-    if (isAtIt) return;
-    isAtIt = true;
+    if (isDelivering) return;
+    isDelivering = true;
     deliverDue(app)
       .catch((error) => app.http.log.error({ err: error }, 'notifications could not be delivered to webhooks'))
       .finally(() => {
-        isAtIt = false;
+        isDelivering = false;
       });
   };
   const timer = setInterval(deliver, DELIVER_EVERY_MS).unref();

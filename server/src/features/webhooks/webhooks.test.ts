@@ -21,7 +21,7 @@ beforeEach(async () => {
 });
 afterEach(() => receiver.close());
 
-/** This machine, which no real delivery reaches. */
+/** Allows this machine, which real deliveries cannot reach. */
 const HERE = { isAllowed: () => true, ca: TEST_CA };
 const reader = () => app.addUserWith([{ subject: 'campaigns', action: 'read', scope: 'own' }]);
 const assigned = (user: TestUser, name: string) => addedRow(app, campaigns, { name, owner_id: user.id });
@@ -33,17 +33,17 @@ const log = async (user: TestUser) =>
     status,
   ]);
 
-/** As if the address had been given: an address of this machine is refused where it is set. */
+/** Sets the webhook directly in the database, because the API rejects addresses of this machine. */
 async function hooked() {
   const user = await reader();
   const { secret } = await app.call(user, setWebhook, { body: { url: 'https://hooks.example/leadwright' } });
   await app.pool.query('update webhook set url = $1 where user_id = $2', [receiver.url, user.id]);
   return { user, secret };
 }
-/** What is queued is tried again at once, and in order. */
+/** Makes all queued deliveries due. */
 const makeDue = () => app.pool.query(`update webhook_delivery set due_at = now() where state = 'queued'`);
 
-test('a notification is posted once, signed over its moment and its body, and is on record', async () => {
+test('posts a notification once with a signature and logs the delivery', async () => {
   const { user, secret } = await hooked();
   await assigned(user, 'First of the hook');
   expect(await deliverDue(app, HERE)).toBe(1);
@@ -64,7 +64,7 @@ test('a notification is posted once, signed over its moment and its body, and is
   expect(await log(user)).toEqual([['assigned', 'delivered', 1, 200]]);
 });
 
-test('what is not taken is tried again under the same id after growing pauses, redirects are not followed, and in the end it is given up', async () => {
+test('retries with the same id and growing pauses until the delivery fails', async () => {
   const { user } = await hooked();
   await assigned(user, 'Not taken');
   receiver.said.status = 302;
@@ -84,7 +84,7 @@ test('what is not taken is tried again under the same id after growing pauses, r
   expect(await deliverDue(app, HERE)).toBe(0);
 });
 
-test('no private network is connected to, whether it is named by its address or by a name', async () => {
+test('rejects private networks by address and by name', async () => {
   const user = await reader();
   const set = (url: string) => app.request(user, setWebhook, { body: { url } });
   for (const url of [
@@ -131,7 +131,7 @@ test.each([
   expect(isPublicAddress(address)).toBe(isPublic);
 });
 
-test('what its reader may not read any more is not sent, nor anything while all is muted, and without the webhook nothing', async () => {
+test('sends nothing unreadable, nothing while muted and nothing without a webhook', async () => {
   const { user } = await hooked();
   const mute = (until: string | null) => app.call(user, muteNotifications, { body: { until } });
   await mute(new Date(Date.now() + 3_600_000).toISOString());
@@ -150,14 +150,14 @@ test('what its reader may not read any more is not sent, nor anything while all 
   expect(receiver.received).toEqual([]);
 });
 
-test('the secret is answered once and kept sealed', async () => {
+test('returns the secret once and stores it encrypted', async () => {
   const { user, secret } = await hooked();
   expect(JSON.stringify(await app.call(user, readWebhook))).not.toContain(secret);
   const { rows } = await app.pool.query(`select w::text || encode(w.sealed_secret, 'escape') as text from webhook w`);
   for (const { text } of rows) expect(text).not.toContain(secret);
 });
 
-test('whoever sees what its owner sees is told the host alone', async () => {
+test('shows only the host to a user who views as the owner', async () => {
   const user = await app.addUser('Data steward');
   await app.call(user, setWebhook, { body: { url: 'https://hooks.example/T0/secret' } });
   const looker = await app.addUser('Administrator');

@@ -16,8 +16,8 @@ beforeAll(async () => {
 });
 afterAll(() => fixture.app.close());
 
-/** A campaign with a field that is asked for on some occasion, and one account. */
-async function asking(required: string, more: object = {}) {
+/** Creates a campaign with a field that is required on an occasion, and one account. */
+async function requiredField(required: string, more: object = {}) {
   const { versionId, steps } = await fixture.scheme();
   const at = await fixture.campaign(versionId);
   const account = await fixture.addAccount({ in: at });
@@ -46,9 +46,9 @@ async function asking(required: string, more: object = {}) {
   return { at, account, field, column, steps, grade, code, value };
 }
 
-describe('a field that is asked for with a grade', () => {
-  test('keeps a grade from a record that lacks it, and is filled in with it', async () => {
-    const { grade, code, column, value, account, at } = await asking('on_grade');
+describe('a field required with a grade', () => {
+  test('rejects the grade of a record without it, and is saved with the grade', async () => {
+    const { grade, code, column, value, account, at } = await requiredField('on_grade');
     expect(await grade()).toMatchObject({
       status: 422,
       body: { fields: { [`fields.${column}`]: 'This campaign requires “Budget” with a grade.' } },
@@ -60,12 +60,12 @@ describe('a field that is asked for with a grade', () => {
     expect([await code(), await value()]).toEqual([null, null]);
     expect((await grade({ fields: { [column]: 500 } })).status).toBe(200);
     expect([await code(), await value()]).toEqual(['A', 500]);
-    // Nothing is asked for where the grade goes.
+    // Removing a grade requires nothing.
     expect((await fixture.grade('accounts', account, null, {}, fixture.app.admin, at)).status).toBe(200);
   });
 
-  test('keeps it from a cell as well, where it is not written beside it', async () => {
-    const { code, column, value, account, at } = await asking('on_grade');
+  test('rejects the grade in a cell unless it is written together with it', async () => {
+    const { code, column, value, account, at } = await requiredField('on_grade');
     const cells = async (values: Record<string, unknown>) => {
       const { data } = await fixture.app.call(fixture.app.admin, accountsForCampaign.endpoint, {
         body: { campaign_id: at, query: '{}' } as never,
@@ -94,8 +94,8 @@ describe('a field that is asked for with a grade', () => {
     expect([await code(), await value()]).toEqual(['A', 7]);
   });
 
-  test('is not asked of whoever may not write it', async () => {
-    const { grade, code, column } = await asking('on_grade');
+  test('is not required from users who may not write it', async () => {
+    const { grade, code, column } = await requiredField('on_grade');
     await fixture.app.pool.query(
       `update field set editable_by = array(select id from role where name = 'Data steward') where id = $1`,
       [column.replace('cf_', '')],
@@ -105,12 +105,12 @@ describe('a field that is asked for with a grade', () => {
   });
 });
 
-describe('a field that is asked for with an outcome', () => {
-  test('keeps an activity from a record that lacks it, and is filled in with it', async () => {
-    const { at, account, column, value } = await asking('on_outcome');
+describe('a field required with an outcome', () => {
+  test('rejects an activity of a record without it, and is saved with the activity', async () => {
+    const { at, account, column, value } = await requiredField('on_outcome');
     const pair = await fixture.pair();
-    const given = { ...pair, account_id: account };
-    const refused = await fixture.log(given, fixture.app.admin, at);
+    const input = { ...pair, account_id: account };
+    const refused = await fixture.log(input, fixture.app.admin, at);
     expect([refused.status, refused.body.fields]).toEqual([
       422,
       { [`fields.${column}`]: 'This campaign requires “Budget” with an outcome.' },
@@ -122,24 +122,24 @@ describe('a field that is asked for with an outcome', () => {
     expect(choices.lacks.map(({ id, on, fields }) => [id, on, fields.map(({ label }) => label)])).toEqual([
       [account, 'on_outcome', ['Budget']],
     ]);
-    const logged = await fixture.log({ ...given, fields: { [column]: 12 } }, fixture.app.admin, at);
+    const logged = await fixture.log({ ...input, fields: { [column]: 12 } }, fixture.app.admin, at);
     expect([logged.status, await value()]).toEqual([200, 12]);
-    expect((await fixture.log(given, fixture.app.admin, at)).status).toBe(200);
+    expect((await fixture.log(input, fixture.app.admin, at)).status).toBe(200);
   });
 
-  test('is asked of the contact that it was with, where it is one of contacts', async () => {
-    const { at, account, column } = await asking('on_outcome', { entity: 'contact' });
+  test('is required of the contact of the activity for a field of contacts', async () => {
+    const { at, account, column } = await requiredField('on_outcome', { entity: 'contact' });
     const contact = await fixture.addContact(account, { in: at });
     const pair = await fixture.pair();
     expect((await fixture.log({ ...pair, account_id: account }, fixture.app.admin, at)).status).toBe(200);
-    const given = { ...pair, account_id: account, contact_id: contact };
-    expect(Object.keys((await fixture.log(given, fixture.app.admin, at)).body.fields!)).toEqual([`fields.${column}`]);
-    expect((await fixture.log({ ...given, fields: { [column]: 3 } }, fixture.app.admin, at)).status).toBe(200);
+    const input = { ...pair, account_id: account, contact_id: contact };
+    expect(Object.keys((await fixture.log(input, fixture.app.admin, at)).body.fields!)).toEqual([`fields.${column}`]);
+    expect((await fixture.log({ ...input, fields: { [column]: 3 } }, fixture.app.admin, at)).status).toBe(200);
   });
 });
 
-test('a record whose required field is empty is not saved by a form, whatever the form writes', async () => {
-  const { at, account, field } = await asking('always');
+test('rejects a form that leaves a required field of the record empty', async () => {
+  const { at, account, field } = await requiredField('always');
   const other = await addedRow(fixture.app, campaignFields, { campaign_id: at, label: 'Remark', type: 'text' });
   const save = (values: { field_id: string; value: never }[]) =>
     fixture.app.request(fixture.app.admin, updateOtherFieldAccountData, {

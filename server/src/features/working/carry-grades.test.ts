@@ -16,7 +16,7 @@ async function moveTo(grade_version_id: string | null) {
   return app.call(app.admin, campaigns.edit, { params: { id }, body: { version, grade_version_id } });
 }
 
-test('records follow their campaign to another version, over several of them, by the steps that are copies', async () => {
+test('moves the grades of records to another version by the steps copied from theirs', async () => {
   const { app, schemeId, steps, addAccount, addContact, grade, view, trail } = fixture;
   const [a, b] = [await addAccount(), await addAccount()];
   const contact = await addContact(a);
@@ -25,7 +25,7 @@ test('records follow their campaign to another version, over several of them, by
   await grade('contacts', contact, steps[2]);
   const [first] = await fixture.versions(schemeId);
 
-  // A version that nobody has moved to stands between: a change of the third makes it from the second.
+  // No campaign uses the second version directly; a change of the third one copies its steps.
   await fixture.addStep(schemeId, 'D', 4);
   const [second] = await fixture.versions(schemeId);
   const inBetween = await fixture.campaign(second!.id);
@@ -41,10 +41,10 @@ test('records follow their campaign to another version, over several of them, by
   expect((await view('accounts', a)).grade).toMatchObject({ id: idOf('A1'), code: 'A1' });
   expect((await view('accounts', b)).grade).toMatchObject({ id: idOf('B') });
   expect((await view('contacts', contact)).grade).toMatchObject({ id: idOf('C') });
-  // The same grade in other words is no change of it.
+  // A renamed grade is no change in the trail.
   expect((await trail('accounts', b)).entries).toHaveLength(1);
 
-  // In another scheme they have the steps of the same code, and without one they are not graded any more.
+  // Another scheme maps steps by code; without a scheme, grades are removed.
   const other = await fixture.scheme();
   await moveTo(other.versionId);
   expect((await view('accounts', b)).grade).toMatchObject({ id: other.steps[1], code: 'B' });

@@ -5,8 +5,8 @@ import type { Db } from '../../database/pool.ts';
 const TABLES = ['campaign_account', 'campaign_contact'] as const;
 
 /**
- * What each of the steps `used` becomes in a version, as `usual` with `was` and `becomes`: the step that is a copy of it, however
- * many versions lie between, or else the one of the same code. For a statement that is recursive.
+ * Recursive queries that map the steps `used` to those of a version, as `usual` with `was` and `becomes`: a step that
+ * was copied from it, across any number of versions, or else the step with the same code.
  */
 const usualSteps = (versionId: string | null) => sql`
   wanted as (
@@ -24,13 +24,13 @@ const usualSteps = (versionId: string | null) => sql`
       (select w.id from wanted w join grade_step s on s.id = u.id where fold(w.code) = fold(s.code))) as becomes
     from used u)`;
 
-/** A step, and the one that somebody has chosen in its place; none: its records are graded no more. */
+/** A step and its chosen replacement; null removes the grade from its records. */
 export interface ChosenStep {
   from: string;
   to: string | null;
 }
 
-/** What steps become in a version unless somebody chooses otherwise, by their ids. */
+/** Returns the default mapping of steps to those of a version, by id. */
 export async function usualStepsOf(
   db: Db,
   versionId: string,
@@ -43,9 +43,8 @@ export async function usualStepsOf(
 }
 
 /**
- * Has the records of a campaign follow it to another version of a scheme: each takes the step that is chosen for its own, or
- * the usual one. That is the same grade, and nothing is said of it. A grade that there is none for is taken away; that, and a
- * step that is not the usual one, is in the trail.
+ * Moves the grades of a campaign’s records to another version of a scheme. Each step becomes the chosen one or the
+ * default; a step without either is removed. Only removals and choices other than the default are in the trail.
  */
 export async function carryGrades(
   trx: Db,

@@ -6,10 +6,10 @@ import { pinnedScheme } from '../grades/pinned.queries.ts';
 import { grades } from './judge.ts';
 import { isHeldBack } from './rows.queries.ts';
 
-/** The grade of a row `k`, for the FROM clause: a join that is left out of statements which do not ask for it. */
+/** Joins the grade of a row `k`; statements that do not use it omit the join. */
 export const withGrade = (row: string) => sql`left join grade_step gs on gs.id = ${sql.ref(`${row}.grade_step_id`)}`;
 
-/** How the columns of a working row `row` are read; see `withGrade`. */
+/** The SQL of the columns of a working row `row`; requires `withGrade`. */
 export const workingColumns = (row: string) => {
   const of = (name: string) => sql.ref(`${row}.${name}`);
   return {
@@ -22,7 +22,7 @@ export const workingColumns = (row: string) => {
   };
 };
 export const accountStatus = (row: string) => ({ sql: sql.ref(`${row}.status`), notNull: true });
-/** A contact whose account is blocked is shown as inactive; `account` is the account that it is of. */
+/** A contact of a blocked account is shown as inactive; `account` is its account. */
 export const contactStatus = (row: string, account: ReturnType<typeof sql>) => ({
   sql: sql`case when ${isHeldBack(sql.ref(`${row}.campaign_id`), account)} then 'inactive' else ${sql.ref(`${row}.status`)} end`,
   notNull: true,
@@ -31,7 +31,10 @@ export const GRADE_LOOK = { grade_label: sql`gs.label`, grade_colour: sql`gs.col
 
 const EXPRESSION = workingColumns('k').grade;
 
-/** What the column of grades may hold in a campaign, by the scheme that it pins; nothing where records of this kind are not graded. */
+/**
+ * Returns the grade column of a campaign with the steps of its pinned version; empty if records of this kind are not
+ * graded.
+ */
 export async function gradeColumn(
   db: Db,
   campaignId: string,

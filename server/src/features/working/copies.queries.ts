@@ -4,11 +4,11 @@ import type { FieldEntity } from '../fields/values/custom-fields.service.ts';
 
 type Values<E extends FieldEntity> = Readonly<Record<(typeof COPIED)[E][number], RawBuilder<unknown>>>;
 
-/** Of several numbers the one that is called first. */
+/** The primary one of several numbers. */
 const primary = (numbers: RawBuilder<unknown>) => sql`(
   select e ->> 'number' from jsonb_array_elements(${numbers}) e order by (e ->> 'primary')::boolean desc limit 1)`;
 
-/** The master's values of an account `a`, and of a person `p` in the role `l`: never null. */
+/** The SQL of the master values of an account `a`, and of a contact `p` with the role `l`; never null. */
 export const MASTER: { account: Values<'account'>; contact: Values<'contact'> } = {
   account: {
     company_name: sql`a.company_name`,
@@ -39,14 +39,14 @@ export const MASTER: { account: Values<'account'>; contact: Values<'contact'> } 
   },
 };
 
-/** What the values are read from, beside a working row `k`. */
+/** The joins for these values on a working row `k`. */
 export const MASTER_FROM = {
   account: sql`join account a on a.id = k.account_id`,
   contact: sql`join contact p on p.id = k.contact_id left join account a on a.id = p.main_account_id
     left join account_contact l on l.account_id = p.main_account_id and l.contact_id = p.id`,
 } as const;
 
-/** The copy that a working row gets as it is put into work. */
+/** The copy of the master values that a row gets when it is put into work. */
 export const masterCopy = (entity: FieldEntity) =>
   sql`jsonb_build_object(${sql.join(
     Object.entries(MASTER[entity]).flatMap(([name, value]) => [sql.lit(name), value]),

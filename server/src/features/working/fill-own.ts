@@ -5,7 +5,7 @@ import type { Db } from '../../database/pool.ts';
 import type { Values } from '../../record/row.ts';
 import { campaignValues, type FieldEntity } from '../fields/values/custom-fields.service.ts';
 
-/** Problems of what is filled in with a grade or an activity, which has it under one name. */
+/** Returns problems of values filled in with a grade or an activity, under their common property. */
 export const inFields = (problems: Problems): Problems =>
   Object.fromEntries(Object.entries(problems).map(([name, problem]) => [`fields.${name}`, problem]));
 
@@ -22,7 +22,7 @@ export function refuseFilled(error: AppError | undefined): void {
   if (error) throw error;
 }
 
-/** Writes values of a campaign's own fields, by their columns, into one record: what the occasion asks for. */
+/** Writes values of custom fields, by column, to one record: those that a grade or an outcome requires. */
 export async function fillOwn(
   trx: Db,
   actor: ActorContext,

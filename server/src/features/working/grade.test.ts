@@ -13,7 +13,7 @@ beforeAll(async () => {
 });
 afterAll(() => fixture.app.close());
 
-/** A campaign with a scheme of its own, so that what a step asks for is nobody else's matter. */
+/** Creates a campaign with its own scheme, so that the steps do not affect other tests. */
 async function graded(steps: Record<string, object>, scheme: object = {}) {
   const { body } = await fixture.addScheme(scheme);
   const ids: Record<string, string> = {};
@@ -30,7 +30,7 @@ async function graded(steps: Record<string, object>, scheme: object = {}) {
 }
 
 describe('a grade', () => {
-  test('is one of the version that the campaign pins, and its change is in the trail and in the log', async () => {
+  test('is a step of the pinned version, and changes are in the trail and audit log', async () => {
     const { give, code, account, ids, at } = await graded({ A: {}, B: {} });
     expect((await give('A', { note: 'Good call' })).status).toBe(200);
     expect((await give('B')).status).toBe(200);
@@ -62,7 +62,7 @@ describe('a grade', () => {
     expect(await code()).toBeNull();
   });
 
-  test('of a newer version is none of a campaign that keeps the older one, whose records keep theirs', async () => {
+  test('of a newer version is rejected while the campaign keeps the older one', async () => {
     const { give, code, scheme, ids } = await graded({ A: {}, B: {} });
     await give('A');
     await fixture.addStep(scheme, 'C', 3);
@@ -74,7 +74,7 @@ describe('a grade', () => {
     expect((await give(ids.B!)).status).toBe(200);
   });
 
-  test('is refused where the campaign has no scheme, and where the scheme is for the other kind of record', async () => {
+  test('is rejected without a scheme, or with a scheme for other records', async () => {
     const { at, account } = await graded({ A: {} }, { applies_to: 'contact' });
     const contact = await fixture.addContact(account, { in: at });
     const [step] = (await fixture.view('contacts', contact, fixture.app.admin, at)).grades!;
@@ -98,7 +98,7 @@ describe('a grade', () => {
     });
   });
 
-  test('with a way is reached from the steps that lead to it only, from the default step where nobody has judged', async () => {
+  test('can only follow its allowed steps; a row without a grade has the default step', async () => {
     const { give, ids, account, at, scheme } = await graded({ A: {}, B: {}, C: {} });
     await fixture.app.pool.query('update grade_step set allowed_from = $1 where id = $2', [[ids.B], ids.C]);
     const refused = await give('C');
@@ -122,7 +122,7 @@ describe('a grade', () => {
     ]);
   });
 
-  test('of some roles is given by these alone', async () => {
+  test('limited to roles cannot be set by other users', async () => {
     const { rows } = await fixture.app.pool.query(`select id from role where name = 'Administrator'`);
     const { give, account, at } = await graded({ A: { who_may_set: [rows[0].id] }, B: {} });
     const worker = await fixture.app.addUserWith([
@@ -139,7 +139,7 @@ describe('a grade', () => {
     ]);
   });
 
-  test('that is retired is not chosen any more, and stays on what has it', async () => {
+  test('that is retired cannot be chosen and stays on its records', async () => {
     const { give, code, ids, at } = await graded({ A: {}, B: {} });
     await give('A');
     const states = { params: { id: ids.A! }, body: { state: 'retired' as const } };
@@ -154,7 +154,7 @@ describe('a grade', () => {
     expect((await give('A', { note: 'What it has is no change' })).status).toBe(200);
   });
 
-  test('asks for what its step says, all at once, and what is filled in with it is written into the record', async () => {
+  test('reports every missing value, and saves values filled in with it', async () => {
     const { give, code, account, at } = await graded({
       A: { note_required: true, required_fields: ['website', 'postcode', 'evidence', 'company_name'] },
     });
@@ -170,23 +170,23 @@ describe('a grade', () => {
       },
     });
     expect(await code()).toBeNull();
-    const said = { note: 'Spoke to the owner', evidence: 'Recording 12' };
-    const wrong = await give('A', { ...said, fields: { website: 'no address', postcode: 'E1 6AN' } });
+    const texts = { note: 'Spoke to the owner', evidence: 'Recording 12' };
+    const wrong = await give('A', { ...texts, fields: { website: 'no address', postcode: 'E1 6AN' } });
     expect(Object.keys(wrong.body.fields!)).toEqual(['fields.website']);
     const { rows: before } = await fixture.app.pool.query('select postcode from account where id = $1', [account]);
     expect(before).toEqual([{ postcode: '' }]);
-    expect((await give('A', { ...said, fields: { website: 'worked.example', postcode: 'E1 6AN' } })).status).toBe(200);
+    expect((await give('A', { ...texts, fields: { website: 'worked.example', postcode: 'E1 6AN' } })).status).toBe(200);
     const { rows } = await fixture.app.pool.query('select website, postcode from account where id = $1', [account]);
     expect(rows).toEqual([{ website: 'https://worked.example', postcode: 'E1 6AN' }]);
     const { rows: entries } = await fixture.app.pool.query(
       'select note, evidence from trail_entry where campaign_id = $1 and account_id = $2',
       [at, account],
     );
-    expect(entries).toEqual([said]);
-    expect(await fixture.view('accounts', account, fixture.app.admin, at)).toMatchObject({ grade_note: said.note });
+    expect(entries).toEqual([texts]);
+    expect(await fixture.view('accounts', account, fixture.app.admin, at)).toMatchObject({ grade_note: texts.note });
   });
 
-  test('may be given without the right to the record, but fills nothing into it', async () => {
+  test('can be set without access to the record, but then fills nothing in', async () => {
     const { give, account, code } = await graded({ A: { required_fields: ['website'] } });
     const worker = await fixture.app.addUserWith([
       { subject: 'sales-developer-campaign-views', action: 'read', scope: 'all' },
@@ -196,7 +196,7 @@ describe('a grade', () => {
     expect(await code()).toBeNull();
   });
 
-  test('of a contact asks for what the contact and its account have', async () => {
+  test('of a contact requires values of the contact and its account', async () => {
     const { at, account, ids } = await graded({ A: { required_fields: ['job_title', 'country'] } });
     const id = await fixture.addContact(account, { in: at });
     const give = (more: object = {}) => fixture.grade('contacts', id, ids.A!, more, fixture.app.admin, at);
@@ -206,7 +206,7 @@ describe('a grade', () => {
     expect((await give({ fields: { job_title: 'Buyer' } })).status).toBe(200);
   });
 
-  test('that needs quality control marks the row as waiting for it, and no further grade takes that back', async () => {
+  test('with quality control requests a review, which a later grade keeps', async () => {
     const { give, account, at } = await graded({ A: {}, B: { needs_qc: true } });
     const waiting = async () => {
       const { qc_requested_at, qc_requested_by } = await fixture.view('accounts', account, fixture.app.admin, at);
@@ -223,7 +223,7 @@ describe('a grade', () => {
   });
 });
 
-test('many rows are moved by a handful of statements: each is judged by itself, and the others are written', async () => {
+test('changes many rows with a fixed number of statements, each row checked separately', async () => {
   const { at, ids } = await graded({ A: {}, B: { note_required: true } });
   const { pool, db, admin } = fixture.app;
   const { rows } = await pool.query<{ account_id: string }>(
@@ -275,8 +275,8 @@ test('many rows are moved by a handful of statements: each is judged by itself, 
     { kind: 'grade', entries: 5000 },
     { kind: 'status', entries: 4900 },
   ]);
-  const asked = await db
+  const dryRun = await db
     .transaction()
     .execute((trx) => setGrade(trx, { viewer }, place, all.slice(0, 10), ids.B!, {}, { check: true }));
-  expect([asked.refused.size, asked.changed.size]).toEqual([10, 0]);
+  expect([dryRun.refused.size, dryRun.changed.size]).toEqual([10, 0]);
 });

@@ -15,7 +15,7 @@ beforeAll(async () => {
   fixture = await createFixture();
   ids = [];
   for (let i = 0; i < 4; i++) ids.push(await fixture.addAccount());
-  // In another order than their codes.
+  // The order of the steps differs from that of their codes.
   const [version] = await fixture.versions(fixture.schemeId);
   await fixture.app.pool.query(`update campaign set state = 'draft' where id = $1`, [fixture.campaignId]);
   await fixture.app.pool.query(`update grade_step set "order" = 9 where id = $1`, [version!.steps[0]!.id]);
@@ -43,7 +43,7 @@ async function cell(id: string, column: string, value: unknown, more: object[] =
   return body;
 }
 
-test('grades are in the order of their steps, and ascending what is not graded comes first', async () => {
+test('sorts grades in the order of their steps, rows without a grade first', async () => {
   const sorted = async (sort: string) => grades(await rowsOf({ sortModel: [{ colId: 'grade', sort }] }));
   expect(await sorted('asc')).toEqual([null, 'B', 'C', 'A']);
   expect(await sorted('desc')).toEqual(['A', 'C', 'B', null]);
@@ -52,7 +52,7 @@ test('grades are in the order of their steps, and ascending what is not graded c
   expect(grades(await rowsOf({ ...paged, startRow: 2, endRow: 4 }))).toEqual(['C', 'A']);
 });
 
-test('grades and statuses are found, grouped and told by the scheme of the campaign', async () => {
+test('filters and groups by grade and status, with the steps of the campaign', async () => {
   const filtered = await rowsOf({ filterModel: { grade: { filterType: 'set', values: ['A', null] } } });
   expect(new Set(grades(filtered))).toEqual(new Set(['A', null]));
   const groups = await rowsOf({ rowGroupCols: ['account_status'] });
@@ -67,7 +67,7 @@ test('grades and statuses are found, grouped and told by the scheme of the campa
   );
 });
 
-test('a cell takes a grade and a status as a panel does, and is refused for what they ask', async () => {
+test('accepts grades and statuses in cells with the rules of the panel', async () => {
   const id = await fixture.addAccount();
   expect((await cell(id, 'grade', 'b label of b')).refused).toEqual([]);
   expect((await fixture.view('accounts', id)).grade?.code).toBe('B');
@@ -82,7 +82,7 @@ test('a cell takes a grade and a status as a panel does, and is refused for what
   expect((await cell(id, 'grade', 'Z')).refused).toMatchObject([{ code: 'invalid_input' }]);
 });
 
-test('contacts of a blocked account are shown as inactive, and are found as such', async () => {
+test('shows and filters contacts of a blocked account as inactive', async () => {
   const account = await fixture.addAccount();
   const [idle, other] = [await fixture.addContact(account), await fixture.addContact(await fixture.addAccount())];
   await fixture.give('accounts', account, 'disqualified', { reason: 'Closed down' });
@@ -94,7 +94,7 @@ test('contacts of a blocked account are shown as inactive, and are found as such
   expect(await found('in_market')).toEqual([other]);
 });
 
-test('many rows get a status in bulk with what it asks, and have their own one back when that is undone', async () => {
+test('changes the status in bulk with its requirements, and undo restores it', async () => {
   const { app, campaignId: campaign_id } = fixture;
   const own = [
     await fixture.addAccount(),

@@ -21,7 +21,7 @@ import type { Field, FieldEntity } from '../fields/values/custom-fields.service.
 import type { PinnedScheme, PinnedStep } from '../grades/pinned.queries.ts';
 import type { WorkingRow } from './rows.queries.ts';
 
-/** Why a row does not become what is wanted: for the row, or for what is missing, each under the name of a field. */
+/** Why a change of a row is rejected: a reason for the row, or the problems of fields. */
 export type Refusal =
   | { code: Extract<ErrorCode, 'illegal_transition' | 'forbidden'>; why: LocalisedMessage; allowed?: readonly string[] }
   | { code: 'invalid_input'; problems: Problems };
@@ -31,7 +31,7 @@ const LABELS: Record<FieldEntity, Record<string, string>> = {
   contact: SHOWN_CONTACT_STATUS,
 };
 
-/** What may follow the status of a row, whoever asks. A passed opportunity alone converts an account. */
+/** Returns the statuses that may follow, regardless of permissions. Only a passed opportunity converts an account. */
 export function nextOf(entity: FieldEntity, { status, held }: Pick<WorkingRow, 'status' | 'held'>, byHand = true) {
   if (entity === 'contact')
     return CONTACT_NEXT[held ? INACTIVE : (status as ContactStatus)] as readonly WorkingStatus[];
@@ -48,7 +48,7 @@ const PRIVACY = defineMessage(
   'Only users who can remove suppression entries can lift “Do not contact”.',
 );
 
-/** Why this viewer may not take a way that the status allows. */
+/** Returns why the viewer may not make an otherwise allowed change of status. */
 export function closedWay(viewer: Viewer, from: WorkingStatus): LocalisedMessage | undefined {
   const holds = (subject: 'assign-data' | 'suppression') =>
     grantedScope(viewer.grants, subject, 'update') !== undefined;
@@ -70,32 +70,32 @@ const ASKS = {
   evidence: defineMessage('working.evidenceMissing', 'Enter the evidence.'),
 };
 
-/** Why a row does not get a status; undefined where it does. `byHand` tells people from what opportunities bring about. */
+/** Returns why a change of status is rejected, or undefined. `byHand` is false for changes made by opportunities. */
 export function refusedStatus(
   viewer: Viewer,
   entity: FieldEntity,
   row: WorkingRow,
-  wanted: WantedStatus,
+  requested: WantedStatus,
   byHand: boolean,
 ): Refusal | undefined {
   const allowed = nextOf(entity, row, byHand);
   const labels = LABELS[entity];
-  if (!allowed.includes(wanted.status)) {
+  if (!allowed.includes(requested.status)) {
     const now = labels[row.held ? INACTIVE : row.status];
     const to = allowed.map((status) => labels[status]).join(' or ') || 'nothing else';
     const what = entity;
-    const said = 'The state of this {{what}} is: {{now}}. It can be changed to: {{to}}.';
-    return { code: 'illegal_transition', why: defineMessage('errors.state', said, { what, now: now!, to }), allowed };
+    const text = 'The state of this {{what}} is: {{now}}. It can be changed to: {{to}}.';
+    return { code: 'illegal_transition', why: defineMessage('errors.state', text, { what, now: now!, to }), allowed };
   }
   const closed = closedWay(viewer, row.status);
   if (closed) return { code: 'forbidden', why: closed };
-  const missing = statusAsks(entity, row.status, wanted.status).filter((name) => !wanted[name]);
+  const missing = statusAsks(entity, row.status, requested.status).filter((name) => !requested[name]);
   if (missing.length === 0) return undefined;
   return { code: 'invalid_input', problems: Object.fromEntries(missing.map((name) => [name, ASKS[name]])) };
 }
 
 export interface WantedGrade {
-  /** Null takes the grade away. */
+  /** Null removes the grade. */
   step: PinnedStep | null;
   note: string;
   evidence: string;
@@ -104,7 +104,7 @@ export interface WantedGrade {
 export const hasRole = ({ who_may_set }: PinnedStep, { roles }: Viewer) =>
   who_may_set.length === 0 || who_may_set.some((role) => roles.includes(role));
 
-/** Steps that lead to others only; one that nobody has judged stands on the default step. */
+/** Whether a step may follow the current one; a row without a grade counts as having the default step. */
 export const leadsTo = ({ allowed_from }: PinnedStep, { defaultStepId }: PinnedScheme, from: string | null) =>
   allowed_from.length === 0 || allowed_from.includes(from ?? defaultStepId ?? '');
 
@@ -117,19 +117,19 @@ const NOTE = defineMessage('working.noteMissing', 'This grade requires a note.')
 const OF_ACCOUNTS = defineMessage('working.gradesAccounts', 'The grade scheme of this campaign is for accounts only.');
 const OF_CONTACTS = defineMessage('working.gradesContacts', 'The grade scheme of this campaign is for contacts only.');
 
-/** Whether a scheme is for records of a kind. */
+/** Whether a scheme grades records of the entity. */
 export const grades = ({ appliesTo }: PinnedScheme, entity: FieldEntity) =>
   appliesTo === 'both' || appliesTo === entity;
 
-/** What a record has and lacks of what a grade may ask for. */
+/** What a record has of the data that a grade may require. */
 export interface Known {
-  /** Fields of the program that it has. */
+  /** The core fields with a value. */
   filled: ReadonlySet<string>;
-  /** Fields of the campaign's that every grade asks for and that are empty. */
+  /** The custom fields that every grade requires and that are empty. */
   lacks: readonly Field[];
 }
 
-/** Why a row does not get a grade; undefined where it does. */
+/** Returns why a change of grade is rejected, or undefined. */
 export function refusedGrade(
   viewer: Viewer,
   entity: FieldEntity,

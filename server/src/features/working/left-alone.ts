@@ -10,25 +10,28 @@ import { addEntries } from '../suppression/suppression.service.ts';
 import type { Move } from './move.ts';
 import type { WorkPlace } from './rows.queries.ts';
 
-const LEFT_ALONE = 'do_not_contact';
-/** What entries say of where they come from. */
+const DO_NOT_CONTACT = 'do_not_contact';
+/** The source of the suppression entries. */
 const SOURCE = 'Do not contact';
 
 interface Named {
   id: string;
   client_id: string;
   country: string;
-  /** How a list names the record. */
+  /** The value of a suppression entry for the record. */
   value: string;
-  /** An entry of anybody's is about it already. */
+  /** Whether any suppression entry already covers the record. */
   is_listed: boolean;
 }
 const KIND = { account: 'company', contact: 'person' } as const;
 
-const goes = ({ isMoved, after }: Move) => isMoved && after.status === LEFT_ALONE;
-const comesBack = ({ isMoved, row }: Move) => isMoved && row.status === LEFT_ALONE;
+const isSuppressed = ({ isMoved, after }: Move) => isMoved && after.status === DO_NOT_CONTACT;
+const isBroughtBack = ({ isMoved, row }: Move) => isMoved && row.status === DO_NOT_CONTACT;
 
-/** Whom an entry is about: an account by its official number or its name, a contact by theirs and the account's. */
+/**
+ * Loads the value that identifies each record on a suppression list: registration number or name of an account, name
+ * and account of a contact.
+ */
 async function named(
   trx: Db,
   { campaignId, of }: WorkPlace,
@@ -42,7 +45,7 @@ async function named(
       ${
         isAccount
           ? sql`coalesce(nullif(a.registration_number, ''), a.company_name)`
-          : // A comma is where the name of a person ends.
+          : // A comma ends the name of a contact.
             sql`translate(p.forename || ' ' || p.surname, ',', ' ') || ', ' || coalesce(a.company_name, '')`
       } as value, ${isAccount ? isSuppressedAccount(place) : isSuppressedContact(place)} as is_listed
     from ${sql.table(of.table)} k join campaign c on c.id = k.campaign_id
@@ -65,7 +68,10 @@ const NAMELESS = {
   ),
 };
 
-/** Rows that would be marked and yet be written to from elsewhere: no list can name them, and none does. */
+/**
+ * Returns an error for rows that no suppression entry could identify and none covers: other campaigns would still
+ * contact them.
+ */
 export async function notListable(
   trx: Db,
   place: WorkPlace,
@@ -73,22 +79,24 @@ export async function notListable(
   name = 'status',
 ): Promise<Map<string, AppError>> {
   const { entity } = place.of;
-  const values = await named(trx, place, moves.filter(goes));
+  const values = await named(trx, place, moves.filter(isSuppressed));
   const nameless = [...values.values()].filter(
     ({ value, country, is_listed }) => !is_listed && !comparableValue(KIND[entity], value, country),
   );
   return new Map(nameless.map(({ id }) => [id, invalidInput({ [name]: NAMELESS[entity] })]));
 }
 
-/** Who is not to be contacted stands on the client’s suppression list, until they are brought back with evidence. */
+/**
+ * Adds rows set to “do not contact” to the suppression list of the client, and removes rows brought back with evidence.
+ */
 export async function suppressLeftAlone(
   trx: Db,
   { viewer: { userId } }: ActorContext,
   place: WorkPlace,
   moves: readonly Move[],
 ): Promise<void> {
-  await list(trx, place, moves.filter(goes), userId || null);
-  await lift(trx, place, moves.filter(comesBack));
+  await list(trx, place, moves.filter(isSuppressed), userId || null);
+  await lift(trx, place, moves.filter(isBroughtBack));
 }
 
 async function list(trx: Db, place: WorkPlace, moves: readonly Move[], userId: string | null): Promise<void> {
@@ -113,7 +121,7 @@ async function list(trx: Db, place: WorkPlace, moves: readonly Move[], userId: s
   }
 }
 
-/** Lifts the entries that were made for records, unless another campaign of the client leaves them alone as well. */
+/** Lifts the entries created for records, unless another campaign of the client still needs them. */
 async function lift(trx: Db, { campaignId, of }: WorkPlace, moves: readonly Move[]): Promise<void> {
   if (moves.length === 0) return;
   const back = moves.map(({ row, evidence }) => ({ id: row.id, evidence }));
@@ -124,5 +132,5 @@ async function lift(trx: Db, { campaignId, of }: WorkPlace, moves: readonly Move
       and s.client_id = (select c.client_id from campaign c where c.id = ${campaignId})
       and not exists (select from ${sql.table(of.table)} k join campaign o on o.id = k.campaign_id
         where o.client_id = s.client_id and k.campaign_id <> ${campaignId} and ${recordOf(of, 'k')} = b.id
-          and k.status = ${LEFT_ALONE})`.execute(trx);
+          and k.status = ${DO_NOT_CONTACT})`.execute(trx);
 }

@@ -2,10 +2,10 @@ import type { MergedWork } from '@leadwright/contract/working/merged-work';
 import { type RawBuilder, sql } from 'kysely';
 import type { Db } from '../../database/pool.ts';
 
-/** Of the working rows `m` of one campaign that become one, what is taken together, and from which of them. */
-interface Said {
+/** Columns of the working rows `m` of one campaign that are taken together from one of the rows that are merged. */
+interface ColumnGroup {
   columns: string[];
-  /** The row that comes first by this; the survivor's where nothing tells them apart. */
+  /** The order that decides which row wins; the survivor wins a tie. */
   first: RawBuilder<unknown>;
 }
 
@@ -15,10 +15,10 @@ const later = (column: string) => sql`${sql.ref(`m.${column}`)} desc nulls last`
 const earlier = (column: string) => sql`${sql.ref(`m.${column}`)} asc nulls last`;
 
 /**
- * What is said of the work in columns of its own. Who is not to be contacted stays so whoever said it last; otherwise a row in
- * work goes before one that is not, and what was said later before what was said earlier.
+ * Which row wins for each group of columns. “Do not contact” always wins; otherwise a row in work wins over one that is
+ * not, and a later value over an earlier one.
  */
-const SAID: Said[] = [
+const MERGED_COLUMNS: ColumnGroup[] = [
   {
     columns: ['status', 'status_reason', 'status_until', 'status_at', 'status_by'],
     first: sql`(m.status = 'do_not_contact') desc, ${isInWork} desc, (m.status <> 'unassigned') desc, ${later('status_at')}`,
@@ -46,20 +46,21 @@ const SAID: Said[] = [
 ];
 
 /**
- * The work on accounts that become one and stand in the same campaign, told on one row: what each of them was said to be, by
- * `SAID`, their attempts together, and what developers corrected on any of them. All rows of the campaign are written alike,
- * since it is seen later which one stays. The trail needs nothing: an account's is read with those merged into it.
+ * Merges the work on accounts of the same campaign into one row: columns by `MERGED_COLUMNS`, the sum of attempts, and
+ * the corrections by developers. All rows get the same values, because the surviving row is chosen later. The trail of
+ * an account includes those of merged accounts, so it is not changed.
  */
 export async function joinWork(trx: Db, survivorId: string, ids: readonly string[]): Promise<void> {
   const own = sql`m.account_id = ${survivorId}`;
   const together = sql`campaign_account m where m.campaign_id = k.campaign_id and m.account_id = any(${ids}::uuid[])`;
   const copyOrder = sql`${filled('working_values')}, ${isInWork} desc, ${own} desc, m.account_id`;
-  const taken = SAID.map(
+  const taken = MERGED_COLUMNS.map(
     ({ columns, first }) => sql`(${sql.join(columns.map((name) => sql.ref(name)))}) = (
       select ${sql.join(columns.map((name) => sql.ref(`m.${name}`)))} from ${together}
       order by ${first}, ${own} desc, m.account_id limit 1)`,
   );
-  // Of two corrections of one field that stays whose copy stays: an object keeps the last of a name.
+  // When two rows corrected the same field, the correction of the row whose copy is kept wins: an object keeps the last
+  // value of a key.
   await sql`
     update campaign_account k set ${sql.join(taken)},
       attempts = (select sum(m.attempts) from ${together}),
@@ -77,7 +78,7 @@ export async function joinWork(trx: Db, survivorId: string, ids: readonly string
   );
 }
 
-/** What a merge does to the work on the accounts, of which nobody is told more than numbers. */
+/** Counts the work that a merge of accounts affects. Returns numbers only. */
 export async function workToJoin(trx: Db, survivorId: string, mergedIds: readonly string[]): Promise<MergedWork> {
   const all = [survivorId, ...mergedIds];
   const { rows } = await sql<MergedWork>`

@@ -17,39 +17,39 @@ import type { Move } from './move.ts';
 import { filledFields, type WorkingRow, type WorkPlace, workingRows } from './rows.queries.ts';
 import { storeMoves, type Telling } from './store-moves.ts';
 
-/** What is to become of a working row; what is left out stays. */
+/** A change of a working row; omitted properties stay. */
 export interface WorkingChange {
   status?: WorkingStatus | undefined;
   reason?: string | undefined;
   until?: string | null | undefined;
-  /** The id or the code of a step; null takes the grade away. */
+  /** The id or code of a step; null removes the grade. */
   grade?: string | null | undefined;
   note?: string | undefined;
   evidence?: string | undefined;
-  /** Values of the campaign's own fields that are written along, by their columns. */
+  /** Values of custom fields that are written together with it, by column. */
   along?: Readonly<Record<string, unknown>> | undefined;
 }
 
 export interface MoveHow extends Telling {
-  /** Only says what would be refused. */
+  /** Returns what would be rejected, without saving. */
   check?: boolean;
-  /** What happened was no person's decision: a passed opportunity, a date that has come, a rule of the campaign. */
+  /** Whether the system caused the change: a passed opportunity, an end date, or a rule of the campaign. */
   bySystem?: boolean;
-  /** Puts back what was there before, which was right then: no state machine is asked. */
+  /** Restores an earlier state without checking the transition, which was valid then. */
   undoes?: boolean;
-  /** What callers call the fields that problems are told of. */
+  /** The input fields that report problems, by property. */
   names?: Partial<Record<string, string>>;
 }
 
 export interface Moved extends Changed {
-  /** By id, the rows that are another now, with what they were. */
+  /** The changed rows with their earlier state, by id. */
   moves: Map<string, Move>;
 }
 
 /**
- * The one way in which the status and the grade of working rows change: by hand in a panel, a cell, in bulk, by an outcome or
- * by the system. Rows are judged one by one and written together, in a handful of statements however many they are; a row of
- * which anything is refused stays as it is. Each change of a status or grade is in the trail, and in the audit log.
+ * Changes the status and grade of working rows; every change goes through this function. Rows are checked one by one
+ * and saved with a fixed number of statements; a rejected row stays unchanged. Each change is in the trail and the
+ * audit log.
  */
 export async function moveRows(
   trx: Db,
@@ -70,7 +70,7 @@ export async function moveRows(
     if (!row) refused.set(id, notFoundError(place.of.noun));
     else if (!row.may) refused.set(id, forbidden(place.rule.subject, 'update'));
     else {
-      const move = judged(actor, place, scheme, row, restingUntil(change, freeOn), known(id), how);
+      const move = checkChange(actor, place, scheme, row, restingUntil(change, freeOn), known(id), how);
       if (move instanceof AppError) refused.set(id, move);
       else if (move) moves.set(id, move);
     }
@@ -86,7 +86,7 @@ export async function moveRows(
 
 const DECLINED = 'not_interested';
 
-/** The day until which a contact who has declined is left alone, where any of the changes says that one has. */
+/** Returns the end of the cooldown if a change declines a contact. */
 async function cooldownEnd(
   trx: Db,
   { campaignId }: WorkPlace,
@@ -98,13 +98,13 @@ async function cooldownEnd(
   return rows[0]?.day;
 }
 
-/** Whoever says another day is heard. */
+/** A given end date takes precedence over the cooldown. */
 const restingUntil = (change: WorkingChange, day: string | undefined): WorkingChange =>
   change.status === DECLINED && !change.until && day ? { ...change, until: day } : change;
 
 const NONE: ReadonlySet<string> = new Set();
 
-/** What there is of each record of what wanted grades ask for. */
+/** Loads what the records have of the data that the requested grades require. */
 async function knownOf(
   trx: Db,
   { viewer }: ActorContext,
@@ -122,7 +122,7 @@ async function knownOf(
   });
 }
 
-/** What the records have of what steps ask for; nothing is read where they ask for nothing. */
+/** Loads the filled fields of records whose requested step requires any. */
 async function filledFor(
   trx: Db,
   place: WorkPlace,
@@ -136,8 +136,8 @@ async function filledFor(
 
 const NO_SCHEME = defineMessage('working.noScheme', 'This campaign has no grade scheme. Choose one in its settings.');
 
-/** What becomes of a row, undefined where nothing does, or why it is refused. */
-function judged(
+/** Returns the change of a row, undefined if nothing changes, or the error. */
+function checkChange(
   { viewer }: ActorContext,
   { of }: WorkPlace,
   scheme: PinnedScheme | undefined,
@@ -170,7 +170,7 @@ function judged(
   return moveOf(row, scheme, { change, status, grade });
 }
 
-/** What forbids the change goes before what is missing for it, and all that is missing is told at once. */
+/** Returns one error: a forbidden or illegal change first, otherwise all missing values. */
 function errorOf(refusals: readonly Refusal[], names: Partial<Record<string, string>>): AppError {
   const missing: Problems = {};
   for (const refusal of refusals) {
@@ -182,7 +182,7 @@ function errorOf(refusals: readonly Refusal[], names: Partial<Record<string, str
   return invalidInput(missing);
 }
 
-interface Wanted {
+interface CheckedChange {
   change: WorkingChange;
   status: WantedStatus | undefined;
   grade: WantedGrade | undefined;
@@ -191,12 +191,12 @@ interface Wanted {
 function moveOf(
   row: WorkingRow,
   scheme: PinnedScheme | undefined,
-  { change, status, grade }: Wanted,
+  { change, status, grade }: CheckedChange,
 ): Move | undefined {
   const codeOf = (id: string | null) => scheme?.steps.find((step) => step.id === id)?.code ?? null;
   const after = {
     status: status?.status ?? row.status,
-    // What was said of one status is not said of the next.
+    // A reason belongs to one status and is cleared with the next.
     status_reason: change.reason ?? (status ? '' : row.status_reason),
     status_until: change.until === undefined ? (status ? null : row.status_until) : change.until,
     grade_step_id: grade ? (grade.step?.id ?? null) : row.grade_step_id,

@@ -2,7 +2,7 @@ import type { WorkingStatus } from '@leadwright/contract/working/status';
 import type { Difference } from '../../record/kinds.ts';
 import type { WorkingRow } from './rows.queries.ts';
 
-/** A row and what it becomes. */
+/** A row and its new state. */
 export interface Move {
   row: WorkingRow;
   after: {
@@ -12,7 +12,7 @@ export interface Move {
     grade_step_id: string | null;
     grade_note: string;
   };
-  /** The same for the log and for whoever undoes it: grades by their codes. */
+  /** The change for the audit log and undo, with grades by code. */
   difference: Difference;
   isMoved: boolean;
   isGraded: boolean;

@@ -22,7 +22,7 @@ const day = async (days: number) =>
 const listed = async () =>
   (await fixture.app.pool.query(`select kind, value, scope, state from suppression order by created_at`)).rows;
 
-test('what rests until a day is back in work on it, and what rests longer is not', async () => {
+test('returns rows to work on their end date, and not earlier', async () => {
   const { addAccount, addContact, give, view, trail, app } = fixture;
   const [due, later, bare] = [await addAccount(), await addAccount(), await addAccount()];
   const reason = 'No budget';
@@ -31,7 +31,7 @@ test('what rests until a day is back in work on it, and what rests longer is not
   await give('accounts', bare, 'out_of_market', { reason });
   const contact = await addContact(due);
   await give('contacts', contact, 'not_interested');
-  // Time passes.
+  // Moves the end dates into the past.
   await app.pool.query(`update campaign_account set status_until = status_until - 30`);
   await app.pool.query(`update campaign_contact set status_until = status_until - 90`);
   await returnRows(app.db);
@@ -53,7 +53,7 @@ test('what rests until a day is back in work on it, and what rests longer is not
   expect(rows).toEqual([{ before: 'out_of_market', after: 'in_market' }]);
 });
 
-test('who has declined is left alone for the cooldown of the campaign, or until the day that was said', async () => {
+test('sets the cooldown of the campaign for a declined contact, unless a date is given', async () => {
   const { addAccount, addContact, give, view, app, campaignId } = fixture;
   const account = await addAccount();
   const [usual, said] = [await addContact(account), await addContact(account)];
@@ -67,7 +67,7 @@ test('who has declined is left alone for the cooldown of the campaign, or until 
   expect((await view('contacts', third)).status_until).toBe(await day(30));
 });
 
-test('who is not to be contacted stands on the client’s suppression list until they are brought back with evidence', async () => {
+test('suppresses a “do not contact” record until it is brought back with evidence', async () => {
   const { addAccount, addContact, give } = fixture;
   const account = await addAccount();
   const contact = await addContact(account);
@@ -81,7 +81,7 @@ test('who is not to be contacted stands on the client’s suppression list until
   expect((await listed()).map(({ state }) => state)).toEqual(['active', 'lifted']);
 });
 
-test('an entry is lifted by the record it was made for, whatever that is called now, once no campaign of the client needs it', async () => {
+test('lifts an entry by its record when no campaign of the client needs it', async () => {
   const { addAccount, app } = fixture;
   const client_id = (await addedRow(app, clients)).id;
   const campaign = async () => (await addedRow(app, campaigns, { client_id })).id;
@@ -111,7 +111,7 @@ test('an entry is lifted by the record it was made for, whatever that is called 
   expect(await states()).toEqual(['lifted']);
 });
 
-test('whom no list can name is not marked as if one did, unless they are suppressed already', async () => {
+test('rejects “do not contact” when no list can identify the record, unless suppressed', async () => {
   const { addAccount, give, view, app, campaignId } = fixture;
   const account_id = await addAccount();
   const person = { forename: 'Nan', surname: 'Less', email: 'nan@alone.example', account_id };
@@ -121,8 +121,8 @@ test('whom no list can name is not marked as if one did, unless they are suppres
     contact,
   ]);
   await app.pool.query('update contact set main_account_id = null where id = $1', [contact]);
-  const asked = { reason: 'Asked by letter' };
-  expect(await give('contacts', contact, 'do_not_contact', asked)).toMatchObject({
+  const reason = { reason: 'Asked by letter' };
+  expect(await give('contacts', contact, 'do_not_contact', reason)).toMatchObject({
     status: 422,
     body: { fields: { status: expect.stringContaining('Contacts are suppressed by name and account') } },
   });
@@ -130,19 +130,19 @@ test('whom no list can name is not marked as if one did, unless they are suppres
   await app.call(app.admin, addSuppression, {
     body: { kind: 'address', value: person.email, source: 'A letter', reason: 'Asked' } as never,
   });
-  expect((await give('contacts', contact, 'do_not_contact', asked)).status).toBe(200);
+  expect((await give('contacts', contact, 'do_not_contact', reason)).status).toBe(200);
 });
 
-test('rows say when they were last worked on, and when they are next to be called', async () => {
+test('stores the last activity and the next callback of rows', async () => {
   const record = await fixture.record();
   const pair = await fixture.pair({ callback: 'ask' });
   const at = new Date(Date.now() - 60_000).toISOString();
   const callback_at = new Date(Date.now() + 3_600_000).toISOString();
   const { status } = await fixture.log({ ...pair, ...record, at, callback_at });
   expect(status).toBe(200);
-  const told = (row: Record<string, unknown>) =>
+  const datesOf = (row: Record<string, unknown>) =>
     [row.last_activity_at, row.next_callback_at].map((one) => one && new Date(one as string).toISOString());
-  expect(told(await fixture.account(record.account_id))).toEqual([at, callback_at]);
-  expect(told(await fixture.contact(record.contact_id))).toEqual([at, callback_at]);
-  expect(told(await fixture.contact(record.other))).toEqual([null, null]);
+  expect(datesOf(await fixture.account(record.account_id))).toEqual([at, callback_at]);
+  expect(datesOf(await fixture.contact(record.contact_id))).toEqual([at, callback_at]);
+  expect(datesOf(await fixture.contact(record.other))).toEqual([null, null]);
 });

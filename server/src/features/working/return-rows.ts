@@ -7,16 +7,16 @@ import type { Move } from './move.ts';
 import { type WorkingRow, workPlace } from './rows.queries.ts';
 import { storeMoves } from './store-moves.ts';
 
-const AT_ONCE = 1_000;
+const BATCH_SIZE = 1_000;
 const ENTITIES = ['account', 'contact'] as const;
-/** What lasts until a day, and is over on it. Whoever is not to be contacted does not come back by waiting. */
-const RESTS: Record<FieldEntity, readonly string[]> = {
+/** The statuses that end on their date. “Do not contact” does not end by itself. */
+const TIMED_STATUSES: Record<FieldEntity, readonly string[]> = {
   account: ['on_hold', 'out_of_market'],
   contact: ['not_interested'],
 };
-const OVER = defineMessage('working.restOver', 'The end date has been reached.').message;
+const ENDED = defineMessage('working.restOver', 'The end date has been reached.').message;
 
-/** Takes rows back into work whose rest is over. Each transaction holds a few; done twice it is done once. */
+/** Returns rows to work whose end date has been reached. Each transaction locks one batch; running it twice is safe. */
 export async function returnRows(db: Db): Promise<void> {
   for (const entity of ENTITIES)
     for (let isMore = true; isMore; ) isMore = await db.transaction().execute((trx) => returnSome(trx, entity));
@@ -29,18 +29,18 @@ async function returnSome(trx: Db, entity: FieldEntity): Promise<boolean> {
       coalesce(k.grade_note, '') as grade_note, false as held,
       ${entity === 'account' ? sql`k.account_id` : sql`(select p.main_account_id from contact p where p.id = k.contact_id)`} as account_id
     from ${sql.table(workPlace('', entity).of.table)} k
-    where k.status = any(${RESTS[entity]}) and k.status_until <= current_date
-    order by k.campaign_id limit ${AT_ONCE} for update of k skip locked`.execute(trx);
+    where k.status = any(${TIMED_STATUSES[entity]}) and k.status_until <= current_date
+    order by k.campaign_id limit ${BATCH_SIZE} for update of k skip locked`.execute(trx);
   for (const [campaignId, rows] of Map.groupBy(found, ({ campaign_id }) => campaign_id))
-    await storeMoves(trx, { viewer: ANONYMOUS_VIEWER }, workPlace(campaignId, entity), rows.map(returned), {
+    await storeMoves(trx, { viewer: ANONYMOUS_VIEWER }, workPlace(campaignId, entity), rows.map(toMove), {
       source: 'system',
     });
-  return found.length === AT_ONCE;
+  return found.length === BATCH_SIZE;
 }
 
-function returned(row: WorkingRow): Move {
+function toMove(row: WorkingRow): Move {
   const { status, status_reason, status_until, grade_step_id, grade_note } = row;
-  const after = { status: 'in_market' as const, status_reason: OVER, status_until: null, grade_step_id, grade_note };
+  const after = { status: 'in_market' as const, status_reason: ENDED, status_until: null, grade_step_id, grade_note };
   return {
     row,
     after,

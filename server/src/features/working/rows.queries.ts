@@ -11,13 +11,15 @@ import {
   workingTableOf,
 } from '../fields/values/custom-fields.service.ts';
 
-/** The right to work on what a campaign has: beside that of the data team, which brings the rows in. */
+/**
+ * The scope rules for working on a campaign’s rows. The data team, which adds the rows, has a separate permission.
+ */
 const WORK = {
   account: scopeRule('campaign_account', 'sales-developer-campaign-views', { own: inMyCampaigns }),
   contact: scopeRule('campaign_contact', 'sales-developer-campaign-views', { own: inMyCampaigns }),
 };
 
-/** The rows of one campaign that somebody works on, and whose right to them is asked for. */
+/** The rows of one campaign to work on, and the rule for access to them. */
 export interface WorkPlace {
   campaignId: string;
   of: WorkingRows;
@@ -29,30 +31,30 @@ export const workPlace = (campaignId: string, entity: FieldEntity): WorkPlace =>
   rule: WORK[entity] as ScopeRule,
 });
 
-/** A working row as it stands. */
+/** The current state of a working row. */
 export interface WorkingRow {
   id: string;
   version: number;
   may: boolean;
-  /** Put into work, and not taken out of it. */
+  /** Whether it is in work: populated and not dropped. */
   in_work: boolean;
   status: WorkingStatus;
   status_reason: string;
   status_until: string | null;
   grade_step_id: string | null;
   grade_note: string;
-  /** The account that its trail is also of. */
+  /** The account whose trail includes it. */
   account_id: string | null;
-  /** A contact that its account holds back. */
+  /** Whether the contact is blocked by its account. */
   held: boolean;
 }
 
-/** Whether the account `main` of a campaign is blocked, and holds its contacts back. */
+/** Whether the account of a campaign is blocked, which blocks its contacts. */
 export const isHeldBack = (campaign: RawBuilder<unknown>, account: RawBuilder<unknown>) =>
   sql<SqlBool>`exists (select from campaign_account held where held.campaign_id = ${campaign}
     and held.account_id = ${account} and held.status in (${sql.join(BLOCKED.map((status) => sql.lit(status)))}))`;
 
-/** The rows that the viewer sees, held until the transaction ends where they are to be changed. */
+/** Loads the rows that the viewer can see; `hold` locks them until the transaction ends. */
 export async function workingRows(
   db: Db,
   viewer: Viewer,
@@ -76,7 +78,7 @@ export async function workingRows(
 
 const filled = (text: RawBuilder<unknown>) => sql`coalesce(${text}, '') <> ''`;
 
-/** Of an account `a`, and of its contacts or the contact itself: what a grade may ask of a record, by the name of the field. */
+/** The fields that a grade may require, by name: of an account `a`, and of its contacts or the contact itself. */
 const FILLED = {
   company_name: filled(sql`a.company_name`),
   country: filled(sql`a.country`),
@@ -95,7 +97,7 @@ const ROLE = {
   contact_phone: sql`(l.mobile <> '[]' or l.ddi <> '[]')`,
 };
 
-/** Of each record the fields that it has, of those that a grade may ask for. */
+/** Returns the filled fields of each record, of those that a grade may require. */
 export async function filledFields(
   db: Db,
   { of }: Pick<WorkPlace, 'of'>,

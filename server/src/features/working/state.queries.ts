@@ -11,14 +11,14 @@ import { type PinnedScheme, pinnedScheme } from '../grades/pinned.queries.ts';
 import { closedWay, EVIDENCE, grades, hasRole, type Known, leadsTo, nextOf } from './judge.ts';
 import { filledFields, type WorkingRow, type WorkPlace, workingRows } from './rows.queries.ts';
 
-type Told = Pick<WorkingState, 'graded_at' | 'graded_by' | 'qc_requested_at' | 'qc_requested_by' | 'grade'>;
+type StateRow = Pick<WorkingState, 'graded_at' | 'graded_by' | 'qc_requested_at' | 'qc_requested_by' | 'grade'>;
 
-/** How the work on a record stands, with what the viewer may make of it. */
+/** Returns the state of the work on a record, with the changes that the viewer may make. */
 export async function stateOf(db: Db, viewer: Viewer, place: WorkPlace, id: string): Promise<WorkingState> {
   const { campaignId, of } = place;
   const row = (await workingRows(db, viewer, place, [id])).get(id);
   if (!row) throw notFoundError(of.noun);
-  const { rows } = await sql<Told>`
+  const { rows } = await sql<StateRow>`
     select k.graded_at, g.display_name as graded_by, k.qc_requested_at, q.display_name as qc_requested_by,
       ${shownStep('s')} as grade
     from ${sql.table(of.table)} k left join app_user g on g.id = k.graded_by left join app_user q on q.id = k.qc_requested_by
@@ -75,7 +75,10 @@ const shownStep = (alias: string) => {
 
 const TRAIL = scopeRule('trail_entry', 'sales-developer-campaign-views', { own: inMyCampaigns });
 
-/** The trail of a record that the viewer sees, the latest first. What was done on a merged account is its survivor's. */
+/**
+ * Lists the trail of a record that the viewer can see, latest first. The trail of a merged account belongs to its
+ * survivor.
+ */
 export async function readTrail(
   db: Db,
   viewer: Viewer,

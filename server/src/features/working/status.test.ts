@@ -13,7 +13,7 @@ import { workingFixture } from './testing/working-fixture.ts';
 
 const createFixture = async () => workingFixture(await gradeFixture());
 let fixture: Awaited<ReturnType<typeof createFixture>>;
-/** Works on what a campaign has, and has no further right. */
+/** A user who may work on the rows of campaigns, without other permissions. */
 let worker: TestUser;
 beforeAll(async () => {
   fixture = await createFixture();
@@ -26,11 +26,11 @@ afterAll(() => fixture.app.close());
 
 const EVERYTHING = { reason: 'They said so', until: '2027-01-31', evidence: 'Letter of 3 March' };
 const statuses = <S extends string>(of: Record<S, string>) => Object.keys(of) as S[];
-/** People do not convert an account: an opportunity does. */
+/** Users cannot convert an account: an opportunity does. */
 const byHand = (from: AccountStatus) => ACCOUNT_NEXT[from].filter((to) => to !== 'converted');
 
 describe('the status of an account', () => {
-  test.each(statuses(ACCOUNT_STATUS))('from %s is changed to what may follow, and to nothing else', async (from) => {
+  test.each(statuses(ACCOUNT_STATUS))('changes from %s only to the statuses that may follow', async (from) => {
     for (const to of statuses(ACCOUNT_STATUS).filter((status) => status !== from)) {
       const id = await fixture.addAccount({ status: from });
       const { status, body } = await fixture.give('accounts', id, to, EVERYTHING);
@@ -51,7 +51,7 @@ describe('the status of an account', () => {
     ['out_of_market', { reason: 'Enter a reason.' }],
     ['disqualified', { reason: 'Enter a reason.' }],
     ['do_not_contact', { reason: 'Enter a reason.' }],
-  ] as const)('%s asks for what it has to say', async (to, fields) => {
+  ] as const)('%s requires its values', async (to, fields) => {
     const id = await fixture.addAccount();
     expect(await fixture.give('accounts', id, to)).toMatchObject({ status: 422, body: { fields } });
     const { status, status_reason } = await fixture.view('accounts', id);
@@ -59,14 +59,14 @@ describe('the status of an account', () => {
     expect((await fixture.give('accounts', id, to, EVERYTHING)).status).toBe(200);
   });
 
-  test('a disqualified account is brought back by whoever hands out accounts alone', async () => {
+  test('leaves disqualified only with the permission to assign accounts', async () => {
     const id = await fixture.addAccount({ status: 'disqualified' });
     expect(await fixture.give('accounts', id, 'in_market', {}, worker)).toMatchObject({ status: 403 });
     expect((await fixture.view('accounts', id, worker)).next).toEqual([]);
     expect((await fixture.give('accounts', id, 'in_market')).status).toBe(200);
   });
 
-  test('who is not to be contacted is brought back with evidence, by whoever may lift a suppression', async () => {
+  test('leaves do not contact only with evidence and the permission to lift suppressions', async () => {
     const id = await fixture.addAccount({ status: 'do_not_contact' });
     expect((await fixture.give('accounts', id, 'in_market', EVERYTHING, worker)).status).toBe(403);
     const fields = { evidence: 'Enter the evidence.' };
@@ -87,7 +87,7 @@ describe('the status of an account', () => {
     ]);
   });
 
-  test('what was said of one status is not said of the next, and all of it is in the trail and in the log', async () => {
+  test('clears the reason with the next status, and changes are in the trail and log', async () => {
     const id = await fixture.addAccount();
     await fixture.give('accounts', id, 'on_hold', { until: '2027-02-01', reason: 'Year end' }, worker);
     await fixture.give('accounts', id, 'in_market', {}, worker);
@@ -116,7 +116,7 @@ describe('the status of an account', () => {
 });
 
 describe('the status of a contact', () => {
-  test.each(statuses(CONTACT_STATUS))('from %s is changed to what may follow, and to nothing else', async (from) => {
+  test.each(statuses(CONTACT_STATUS))('changes from %s only to the statuses that may follow', async (from) => {
     const account = await fixture.addAccount();
     for (const to of statuses(CONTACT_STATUS).filter((status) => status !== from)) {
       const id = await fixture.addContact(account, { status: from });
@@ -130,7 +130,7 @@ describe('the status of a contact', () => {
     }
   });
 
-  test('the end of work asks for a reason to be begun again', async () => {
+  test('requires a reason to leave a final status', async () => {
     const id = await fixture.addContact(await fixture.addAccount(), { status: 'left_company' });
     expect(await fixture.give('contacts', id, 'in_market')).toMatchObject({
       status: 422,
@@ -140,7 +140,7 @@ describe('the status of a contact', () => {
   });
 
   test.each(['disqualified', 'do_not_contact'] as const)(
-    'rests while the account is %s, and is what it was when the account is back',
+    'is held while the account is %s, and continues when the account is back',
     async (blocked) => {
       const account = await fixture.addAccount();
       const id = await fixture.addContact(account, { status: 'callback' });
@@ -155,8 +155,8 @@ describe('the status of a contact', () => {
   );
 });
 
-describe('whose rows', () => {
-  test('are not of the own campaigns are not there, for reading as for changing', async () => {
+describe('access to rows', () => {
+  test('is limited to campaigns of the user with the scope own', async () => {
     const own = await fixture.app.addUserWith([
       { subject: 'sales-developer-campaign-views', action: 'read', scope: 'own' },
       { subject: 'sales-developer-campaign-views', action: 'update', scope: 'own' },
@@ -172,7 +172,7 @@ describe('whose rows', () => {
     expect((await fixture.give('accounts', id, 'on_hold', EVERYTHING, own)).status).toBe(200);
   });
 
-  test('are a campaign’s are never a client’s user’s, of whatever client', async () => {
+  test('is denied to client users of any client', async () => {
     const id = await fixture.addAccount();
     const grants = (['read', 'update'] as const).map((action) => ({
       subject: 'sales-developer-campaign-views' as const,
@@ -186,7 +186,7 @@ describe('whose rows', () => {
     }
   });
 
-  test('may be read and not changed are refused with 403', async () => {
+  test('with read permission only rejects changes', async () => {
     const reader = await fixture.app.addUserWith([
       { subject: 'sales-developer-campaign-views', action: 'read', scope: 'all' },
     ]);

@@ -9,14 +9,14 @@ import type { Move } from './move.ts';
 import type { WorkPlace } from './rows.queries.ts';
 import { type NewEntry, writeTrail } from './trail.ts';
 
-/** What the trail says of it. */
+/** How a change is recorded in the trail. */
 export interface Telling {
   source?: TrailSource;
-  /** Whoever writes an entry of their own for it, which names both grades and statuses, says so. */
+  /** Whether the caller writes its own trail entry for the change. */
   ownEntry?: boolean;
 }
 
-/** Writes rows that are held, with their trail and the audit log: four statements, however many they are. */
+/** Saves changes of locked rows with their trail and audit entries, in four statements. */
 export async function storeMoves(
   trx: Db,
   actor: ActorContext,
@@ -42,7 +42,7 @@ export async function storeMoves(
       grade_step_id = c.grade_step_id, grade_note = nullif(c.grade_note, ''),
       graded_at = case when c.is_graded then now() else k.graded_at end,
       graded_by = case when c.is_graded then ${userId}::uuid else k.graded_by end,
-      -- A review that was asked for is not taken back by a further grade.
+      -- A later grade keeps a requested review.
       qc_requested_at = case when c.needs_qc then coalesce(k.qc_requested_at, now()) else k.qc_requested_at end,
       qc_requested_by = case when c.needs_qc and k.qc_requested_at is null then ${userId}::uuid else k.qc_requested_by end
     from jsonb_to_recordset(${JSON.stringify(written)}::jsonb) as c(id uuid, status text, status_reason text,
@@ -69,7 +69,7 @@ export async function storeMoves(
   );
 }
 
-/** The status is called in grids and in the log by what it is of. */
+/** Renames `status` to its column name in grids and the audit log. */
 export function renamed({ before, after }: Difference, status: string): Difference {
   const side = (values: Difference['before']) =>
     Object.fromEntries(Object.entries(values).map(([name, value]) => [name === 'status' ? status : name, value]));

@@ -21,7 +21,7 @@ const write = (entries: Parameters<typeof writeTrail>[4]) =>
       writeTrail(trx, { viewer: { userId: fixture.app.admin.id } }, fixture.campaignId, 'session', entries),
     );
 
-test('entries are written as they are given, in one statement, and answer their ids in that order', async () => {
+test('writes entries with one statement and returns their ids in input order', async () => {
   const account_id = await fixture.addAccount();
   const action_type_id = (await addedRow(fixture.app, actionTypes)).id;
   const outcome_id = (await addedRow(fixture.app, outcomes)).id;
@@ -59,7 +59,7 @@ test('entries are written as they are given, in one statement, and answer their 
   expect(second.next).toBeNull();
 });
 
-test('the database refuses to change or to delete an entry, whoever asks', async () => {
+test('rejects updates and deletions of entries in the database', async () => {
   const account_id = await fixture.addAccount();
   await write([{ kind: 'activity', account_id, note: 'As it was' }]);
   const { pool } = fixture.app;
@@ -73,7 +73,7 @@ test('the database refuses to change or to delete an entry, whoever asks', async
   expect(entries.map(({ note }) => note)).toEqual(['As it was']);
 });
 
-test('a correction is an entry of its own that names the other', async () => {
+test('adds a correction as a separate entry that refers to the corrected one', async () => {
   const account_id = await fixture.addAccount();
   const [wrong] = await write([{ kind: 'activity', account_id, note: 'Wrong' }]);
   await write([{ kind: 'activity', account_id, note: 'Right', corrects_id: wrong! }]);
@@ -84,7 +84,7 @@ test('a correction is an entry of its own that names the other', async () => {
   await expect(write([{ kind: 'activity', account_id, corrects_id: randomUUID() }])).rejects.toThrow();
 });
 
-test('what is done with a contact stands in its own trail and in that of its account', async () => {
+test('shows an entry of a contact in its own trail and that of its account', async () => {
   const account = await fixture.addAccount();
   const contact = await fixture.addContact(account);
   const other = await fixture.addContact(account);
@@ -99,7 +99,7 @@ test('what is done with a contact stands in its own trail and in that of its acc
   expect(ofOther.entries).toEqual([]);
 });
 
-test('the trail of an account that another was merged into has the entries of both', async () => {
+test('includes the entries of a merged account in the trail of its survivor', async () => {
   const [kept, gone] = [await fixture.addAccount(), await fixture.addAccount()];
   await write([{ kind: 'activity', account_id: gone, note: 'Before the merge' }]);
   await fixture.app.pool.query('update account set merged_into = $1 where id = $2', [kept, gone]);

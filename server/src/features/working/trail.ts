@@ -2,13 +2,13 @@ import type { TrailKind, TrailSource } from '@leadwright/contract/features/worki
 import { sql } from 'kysely';
 import type { Db } from '../../database/pool.ts';
 
-/** What somebody did on an account or contact of a campaign, or what became of it. What is left out is empty. */
+/** An event of an account or contact in a campaign. Omitted properties are empty. */
 export interface NewEntry {
   kind: TrailKind;
-  /** A contact's entry stands in the trail of its account as well. */
+  /** An entry of a contact is also in the trail of its account. */
   account_id: string | null;
   contact_id?: string | null;
-  /** Now where left out; something may be written down later than it was done. */
+  /** Defaults to now; an entry may be written later than the event. */
   at?: string | undefined;
   action_type_id?: string | null;
   outcome_id?: string | null;
@@ -16,7 +16,7 @@ export interface NewEntry {
   to_grade_step_id?: string | null;
   from_status?: string | null;
   to_status?: string | null;
-  /** Whose it was, and whose it is then. */
+  /** The previous and the new developer. */
   from_developer_id?: string | null;
   to_developer_id?: string | null;
   note?: string;
@@ -27,14 +27,14 @@ export interface NewEntry {
   recording_url?: string;
   callback_at?: string | null;
   effects_applied?: readonly unknown[];
-  /** What statistics count it as. */
+  /** The statistics in which the entry counts. */
   counts_as?: readonly string[];
   corrects_id?: string | null;
 }
 
 /**
- * Writes entries into the trail of a campaign, in one statement, however many they are; answers their ids in the order given.
- * The trail tells how the work went and is read with it; what was changed of a record is said by the audit log besides.
+ * Adds entries to the trail of a campaign with one statement. Returns their ids in input order. The audit log records
+ * changes of a record separately.
  */
 export async function writeTrail(
   trx: Db,

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Db } from '../../database/pool.ts';
 
-/** Says on the rows of an activity when they were last worked on, and when they are next to be called. */
+/** Updates the last activity and the next callback of the rows of an activity. */
 export async function workedOn(
   trx: Db,
   campaignId: string,
@@ -13,7 +13,8 @@ export async function workedOn(
       next_callback_at = (select min(c.due_at) from callback c
         where c.campaign_id = k.campaign_id and c.account_id = k.account_id and c.state = 'open')
     where k.campaign_id = ${campaignId} and k.account_id = ${account_id}`.execute(trx);
-  // Other contacts with callbacks of the account too: one activity may stop them all. A row that stays as it is, is not held.
+  // Includes other contacts of the account, because one activity may close all its callbacks. Unchanged rows are not
+  // locked.
   await sql`
     update campaign_contact k set
       last_activity_at = case when k.contact_id = ${contact_id}::uuid

@@ -11,12 +11,12 @@ import { renamed } from './store-moves.ts';
 
 const OWN = new Set(['account_status', 'contact_status', 'status_reason', 'status_until', 'grade', 'grade_note']);
 
-/** Changes a part of what rows are to hold, and knows the whole. */
+/** Changes a part of the columns of rows; `whole` has all changes. */
 type ChangePart = (...args: [...Parameters<ChangeFields>, whole: FieldChanges]) => ReturnType<ChangeFields>;
 
 /**
- * The working rows of a campaign as the cells of its grids change them: how the work stands, and the custom values that lie
- * beside it. Of a row that is refused either part, neither is written.
+ * Returns how grid cells change the working rows of a campaign: their state and their custom values. When either part
+ * of a row is rejected, neither is written.
  */
 export function workingValues(campaignId: string, entity: FieldEntity): ChangedRecords {
   const custom = campaignValues(campaignId, entity);
@@ -27,17 +27,17 @@ export function workingValues(campaignId: string, entity: FieldEntity): ChangedR
   return {
     ...custom,
     async change(trx, actor, changes, how) {
-      const concerned = parts
+      const affectedParts = parts
         .map(({ takes, change }) => ({ change, changes: partOf(changes, takes) }))
         .filter((part) => part.changes.size > 0);
       const refused = new Map<string, AppError>();
-      if (concerned.length > 1 && !how.check)
-        for (const part of concerned) {
+      if (affectedParts.length > 1 && !how.check)
+        for (const part of affectedParts) {
           const judged = await part.change(trx, actor, part.changes, { ...how, check: true }, changes);
           for (const [id, error] of judged.refused) refused.set(id, error);
         }
       const changed = new Map<string, Difference>();
-      for (const part of concerned) {
+      for (const part of affectedParts) {
         const left = new Map([...part.changes].filter(([id]) => !refused.has(id)));
         const done = await part.change(trx, actor, left, how, changes);
         for (const [id, error] of done.refused) refused.set(id, error);
@@ -74,19 +74,19 @@ function changeState(campaignId: string, entity: FieldEntity): ChangePart {
     { check, undoes = false }: ChangeHow,
     whole: FieldChanges,
   ): Promise<Changed> => {
-    const wanted = new Map<string, WorkingChange>();
+    const requested = new Map<string, WorkingChange>();
     const refused = new Map<string, AppError>();
     for (const [id, values] of changes)
       if (statusName in values && !values[statusName]) refused.set(id, invalidInput({ [statusName]: MISSING }));
-      else wanted.set(id, { ...changeOf(values, statusName), along: whole.get(id) });
-    const moved = await moveRows(trx, actor, place, wanted, { check, undoes, names });
+      else requested.set(id, { ...changeOf(values, statusName), along: whole.get(id) });
+    const moved = await moveRows(trx, actor, place, requested, { check, undoes, names });
     for (const [id, error] of moved.refused) refused.set(id, error);
     const changed = [...moved.changed].map(([id, difference]) => [id, renamed(difference, statusName)] as const);
     return { refused, changed: new Map(changed) };
   };
 }
 
-/** A text that is empty is no text; what a sheet leaves out stays. */
+/** An empty text clears the value; an omitted column keeps it. */
 function changeOf(values: Values, statusName: string): WorkingChange {
   const text = (name: string) => (name in values ? String(values[name] ?? '') : undefined);
   return {

@@ -58,24 +58,24 @@ export function workingRoutes(app: App): void {
 
 type Params = { campaign_id: string; of: keyof typeof KIND; id: string };
 
-/** Writes what a grade asks for into the record and its row of the campaign, as their forms would. */
-async function fillIn(app: App, trx: Db, actor: ActorContext, params: Params, given: Values): Promise<void> {
-  const [own, record] = parted(given);
+/** Writes the values that a grade requires to the record and its campaign row, with the same checks as their forms. */
+async function fillIn(app: App, trx: Db, actor: ActorContext, params: Params, values: Values): Promise<void> {
+  const [own, record] = splitValues(values);
   if (Object.keys(record).length > 0) await fillRecord(app, trx, actor, params, record);
   await fillOwn(trx, actor, params.campaign_id, KIND[params.of].entity, params.id, own);
 }
 
-function parted(given: Values): [own: Values, record: Values] {
-  const parts = Object.groupBy(Object.entries(given), ([name]) => (name.startsWith('cf_') ? 'own' : 'record'));
+function splitValues(values: Values): [own: Values, record: Values] {
+  const parts = Object.groupBy(Object.entries(values), ([name]) => (name.startsWith('cf_') ? 'own' : 'record'));
   return [Object.fromEntries(parts.own ?? []), Object.fromEntries(parts.record ?? [])];
 }
 
-/** Whoever may not change the record is refused. */
-async function fillRecord(app: App, trx: Db, actor: ActorContext, { of, id }: Params, given: Values): Promise<void> {
+/** Throws unless the viewer may edit the record. */
+async function fillRecord(app: App, trx: Db, actor: ActorContext, { of, id }: Params, values: Values): Promise<void> {
   const kind = app.records.get(of)!;
   const shape = KIND[of].fields.shape as Record<string, z.ZodType>;
-  const asked = Object.fromEntries(Object.keys(given).flatMap((name) => (shape[name] ? [[name, shape[name]]] : [])));
-  const { data, problems } = check(z.strictObject(asked), given);
+  const known = Object.fromEntries(Object.keys(values).flatMap((name) => (shape[name] ? [[name, shape[name]]] : [])));
+  const { data, problems } = check(z.strictObject(known), values);
   if (!data) throw invalidInput(inFields(problems));
   await lockRow(trx, actor.viewer, kind.rule, id, 'update', kind.noun);
   const { refused } = await kind.change!(trx, actor, new Map([[id, data as Values]]), { check: false, way: 'cell' });

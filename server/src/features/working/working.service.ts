@@ -5,7 +5,7 @@ import type { Db } from '../../database/pool.ts';
 import { type Moved, type MoveHow, moveRows, type WorkingChange } from './move-rows.ts';
 import type { WorkPlace } from './rows.queries.ts';
 
-/** What other features use of the state of working rows. */
+/** What other features use of working rows. */
 export { type ChosenStep, carryGrades, usualStepsOf } from './carry-grades.ts';
 export { MASTER, MASTER_FROM, masterCopy } from './copies.queries.ts';
 export { fillOwn } from './fill-own.ts';
@@ -16,9 +16,9 @@ export { type NewEntry, writeTrail } from './trail.ts';
 export { workedOn } from './worked-on.ts';
 export { workingValues } from './working-values.ts';
 
-const forEach = (ids: readonly string[], change: WorkingChange) => new Map(ids.map((id) => [id, change]));
+const forAll = (ids: readonly string[], change: WorkingChange) => new Map(ids.map((id) => [id, change]));
 
-/** Gives rows of a campaign a status; those that refuse it stay, and are told by id. */
+/** Changes the status of rows of a campaign. Returns the rejected rows by id. */
 export const setStatus = (
   trx: Db,
   actor: ActorContext,
@@ -27,9 +27,9 @@ export const setStatus = (
   status: WorkingStatus,
   more: Pick<WorkingChange, 'reason' | 'until' | 'evidence'> = {},
   how: MoveHow = {},
-): Promise<Moved> => moveRows(trx, actor, place, forEach(ids, { ...more, status }), how);
+): Promise<Moved> => moveRows(trx, actor, place, forAll(ids, { ...more, status }), how);
 
-/** Gives rows of a campaign a grade, by the id or the code of a step of the version that it pins; null takes it away. */
+/** Grades rows of a campaign by the id or code of a step of its pinned version; null removes the grade. */
 export const setGrade = (
   trx: Db,
   actor: ActorContext,
@@ -38,9 +38,9 @@ export const setGrade = (
   step: string | null,
   more: Pick<WorkingChange, 'note' | 'evidence'> = {},
   how: MoveHow = {},
-): Promise<Moved> => moveRows(trx, actor, place, forEach(ids, { ...more, grade: step }), how);
+): Promise<Moved> => moveRows(trx, actor, place, forAll(ids, { ...more, grade: step }), how);
 
-/** Where one record is meant, its refusal is that of the call. */
+/** Throws the error of the first rejected row, for calls with one row. */
 export function orRefuse(moved: Moved): void {
   const [error]: AppError[] = [...moved.refused.values()];
   if (error) throw error;

@@ -3,7 +3,7 @@ import { Readable } from 'node:stream';
 import { openPool, queryBuilder } from '../../database/pool.ts';
 import { keep, withReceived } from '../stored.ts';
 
-/** Keeps one file after the other until it is killed, four at a time; says so after the first. */
+/** Stores files, four at a time, until it is killed. Prints a line after the first. */
 const place = { dataDir: process.env.DATA_DIR! };
 const db = queryBuilder(openPool(process.env.DATABASE_URL!));
 const limits = { largest: 2 ** 22, tooLarge: () => new Error('too large') as never };

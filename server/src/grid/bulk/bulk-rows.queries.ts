@@ -10,10 +10,10 @@ import type { EditedGrid } from '../edited-grid.ts';
 import type { RowOutcome, RowVersions } from './change-rows.ts';
 import { chosenRows } from './chosen-records.queries.ts';
 
-/** What was asked for; the keys of the scope stand beside it. */
+/** The parameters of a bulk change job: the request, the data set and the keys of its scope. */
 export type BulkOrder = BulkBody & { dataset: string };
 
-/** Fixes the rows of a bulk change: those that match later on are none of it. */
+/** Stores the ids of the selected rows. Rows that match the selection only later are not part of the change. */
 export async function snapshotSelection(trx: Db, jobId: string, grid: OpenGrid, selection: Selection): Promise<number> {
   const { numAffectedRows } = await sql`
     insert into bulk_change_row (job_id, no, record_id)
@@ -21,7 +21,7 @@ export async function snapshotSelection(trx: Db, jobId: string, grid: OpenGrid, 
   return Number(numAffectedRows);
 }
 
-/** A row of a bulk change on its way: what is remembered of it is there once it was changed. */
+/** A row of a bulk change. `before` and the versions are set once the row has been changed. */
 export interface BulkRow extends RowVersions {
   no: number;
   record_id: string;
@@ -42,7 +42,7 @@ export async function nextRows(
 
 export type RowState = 'changed' | 'same' | 'skipped' | 'undone' | 'kept';
 
-/** The version that a record behind the row `r` has now. */
+/** SQL for the current version of the record behind the row `r`. */
 function versionOf(records: ChangedRecords | undefined) {
   if (!records) return sql`null::int`;
   const { rule, column = 'id' as never, campaignId } = records.rows;
@@ -50,7 +50,7 @@ function versionOf(records: ChangedRecords | undefined) {
     and ${campaignId ? sql`t.campaign_id = ${campaignId}` : sql`true`})`;
 }
 
-/** Writes what has become of rows, with the versions that the change has left of each. */
+/** Saves the outcomes of rows, with the versions of their records after the change. */
 export async function saveOutcomes(
   trx: Db,
   jobId: string,
@@ -78,7 +78,7 @@ export interface Tally {
   kept: Skipped;
 }
 
-/** What has become of all rows, the most frequent reason first. */
+/** Counts the outcomes of all rows, with the most frequent reason first. */
 export async function countOutcomes(db: Db, jobId: string): Promise<Tally> {
   const { rows } = await sql<{ state: RowState | 'open'; reason: Reason | null; count: number }>`
     select state, reason, count(*)::int as count from bulk_change_row where job_id = ${jobId}
@@ -95,21 +95,20 @@ export async function countOutcomes(db: Db, jobId: string): Promise<Tally> {
   };
 }
 
-/** The job of a bulk change, and until when it can be undone. */
+/** The job of a bulk change, and the time until which it can be undone. */
 export interface BulkJob {
   title: string;
   owner_id: string | null;
-  /** What was asked for. */
   params: BulkOrder;
   undo_until: string | null;
 }
 
 /**
- * The job of a bulk change whose rows are still known. For some minutes after its end, however that came, it can be
- * undone, as long as there is something to undo and nobody is at it. With `hold` nobody else begins to.
+ * Finds the job of a bulk change whose rows are still stored. It can be undone for some minutes after its end, while
+ * changed rows are left and no undo is running. With `hold` the job is locked, so that only one undo starts.
  */
 export async function findBulkJob(db: Db, jobId: string, { hold = false } = {}): Promise<BulkJob | undefined> {
-  // In a statement of its own: only one that begins with the lock held sees what others have done before.
+  // A separate statement: only a statement that starts with the lock held sees what other transactions committed.
   if (hold) await sql`select from job where id = ${jobId} for update`.execute(db);
   const end = sql`j.finished_at + make_interval(mins => ${UNDO_MINUTES})`;
   const { rows } = await sql<BulkJob>`
@@ -124,7 +123,7 @@ export async function findBulkJob(db: Db, jobId: string, { hold = false } = {}):
   return rows[0];
 }
 
-/** Forgets rows of bulk changes that have ended long ago. */
+/** Deletes the rows of bulk changes that ended more than `days` days ago. */
 export async function deleteOldRows(db: Db, days: number): Promise<void> {
   await sql`
     delete from bulk_change_row r using job j

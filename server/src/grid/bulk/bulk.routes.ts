@@ -22,13 +22,13 @@ import { type BulkJob, countOutcomes, deleteOldRows, findBulkJob } from './bulk-
 import { type BulkChange, openBulk } from './open-bulk.ts';
 import { previewBulk } from './preview.ts';
 
-const KEPT_DAYS = 7;
+const RETENTION_DAYS = 7;
 
-/** The calls by which many rows of any grid are changed at once. */
+/** Binds the calls that change many rows of a grid. */
 export function bulkRoutes(app: App): void {
   app.jobs.define(bulkTask(app));
   app.jobs.define(bulkUndoTask(app));
-  daily(app.http, 'rows of old bulk changes stay', () => deleteOldRows(app.db, KEPT_DAYS));
+  daily(app.http, 'deleting rows of old bulk changes failed', () => deleteOldRows(app.db, RETENTION_DAYS));
 
   serve(app, previewBulkChange, async ({ params, body, viewer, request }) => {
     const change = await openBulk(app, app.db, viewer, { ...body, ...params });
@@ -38,7 +38,7 @@ export function bulkRoutes(app: App): void {
   serveWrite(app, startBulkChange, async ({ trx, params, body, viewer }) => {
     const change = await openBulk(app, trx, viewer, { ...body, ...params });
     const { dataset, scope } = change.edited.grid;
-    // Refused here and now rather than by the job later on.
+    // Check the selection now: the caller gets the error, not the job.
     selectedRows(change.edited.grid, body.selection);
     const { selection, changes } = body;
     const job_id = await app.jobs.add(trx, {
@@ -71,7 +71,7 @@ export function bulkRoutes(app: App): void {
   });
 }
 
-/** Jobs are seen by some who do not see the field. */
+/** Job titles are read by users who may not see the field. */
 const HIDDEN_FIELD = 'a restricted field';
 
 function titleOf({ edited, fields, values }: BulkChange): string {
@@ -81,7 +81,7 @@ function titleOf({ edited, fields, values }: BulkChange): string {
   return `Change ${edited.grid.dataset.bulk!.noun.many}: ${labels.join(', ')}`;
 }
 
-/** One's own job, or anybody's for those of the agency who may see jobs. */
+/** Returns the viewer's own job, or any job for agency users who may see all jobs. Throws `not_found` for others. */
 async function jobOf(db: Db, viewer: Viewer, id: string, how?: { hold: boolean }): Promise<BulkJob> {
   const job = await findBulkJob(db, id, how);
   const seesAll = viewer.clientId === null && grantedScope(viewer.grants, 'jobs', 'read') === 'all';

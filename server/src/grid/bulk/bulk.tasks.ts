@@ -20,10 +20,10 @@ import {
 import { BATCH, changeRows, type RowChange, type RowOutcome } from './change-rows.ts';
 import { type BulkChange, openBulk, requireChange } from './open-bulk.ts';
 
-/** Which bulk change is to be undone; the keys of the scope stand beside it. */
+/** The parameters of an undo job: the bulk change to undo, the data set and the keys of its scope. */
 export type UndoOrder = { job_id: string; dataset: string };
 
-/** The job's user with the rights of this moment; their changes are found in the audit log by the job. */
+/** Returns the job's user with their current permissions. The audit log links their changes to the job. */
 const actorOf = async (trx: Db, job: JobRun): Promise<ActorContext> => ({
   viewer: await inCampaign(trx, await viewerOf(trx, job.ownerId), campaignNamed(job.params)),
   job,
@@ -53,7 +53,10 @@ export const bulkTask = (app: App): Task<BulkOrder> => ({
   },
 });
 
-/** The values as the audit log may hold them, which has readers without the right to sensitive fields. */
+/**
+ * Returns the values for the audit log. Sensitive values are masked, because its readers may not have the right to
+ * them.
+ */
 const logged = ({ edited, values }: BulkChange): Values =>
   Object.fromEntries(
     Object.entries(values).map(([name, value]) => [
@@ -62,7 +65,7 @@ const logged = ({ edited, values }: BulkChange): Values =>
     ]),
   );
 
-/** Puts back what a bulk change has changed, but for rows that have another version than it has left them. */
+/** Reverts a bulk change, except for rows whose version has changed since. */
 export const bulkUndoTask = (app: App): Task<UndoOrder> => ({
   kind: BULK_UNDO_JOB,
   unit: 'rows',
@@ -88,7 +91,7 @@ export const bulkUndoTask = (app: App): Task<UndoOrder> => ({
 });
 
 interface Batches {
-  /** The bulk change whose rows these are, those in one state, and what they become. */
+  /** The bulk change that the rows belong to, the state of the rows to process, and the state that they get. */
   jobId: string;
   from: 'open' | 'changed';
   becomes: (state: RowOutcome['state']) => RowState;
@@ -99,7 +102,7 @@ type Work = (
   rows: BulkRow[],
 ) => Promise<{ edited: EditedGrid; outcomes: ReadonlyMap<string, RowOutcome> }>;
 
-/** Goes through the rows, each batch of them and how far that came in one transaction. */
+/** Processes the rows in batches; each batch and the checkpoint after it are saved in one transaction. */
 async function inBatches(job: JobRun, { jobId, from, becomes }: Batches, work: Work): Promise<void> {
   for (let isLast = false; !isLast; )
     await job.step(async (trx) => {
@@ -108,11 +111,11 @@ async function inBatches(job: JobRun, { jobId, from, becomes }: Batches, work: W
       isLast = rows.length < BATCH;
       if (rows.length === 0) return { processed: job.processed };
       const { edited, outcomes } = await work(trx, await actorOf(trx, job), rows);
-      const settled = rows.map(({ no, record_id }) => {
+      const results = rows.map(({ no, record_id }) => {
         const outcome = outcomes.get(record_id)!;
         return { no, state: becomes(outcome.state), outcome };
       });
-      await saveOutcomes(trx, jobId, edited, settled);
+      await saveOutcomes(trx, jobId, edited, results);
       return { processed: job.processed + rows.length, checkpoint: { after: rows.at(-1)!.no } };
     });
 }

@@ -52,8 +52,8 @@ async function undone(job_id: string) {
 const history = async (id: string, entity = 'accounts') =>
   (await portal.call(steward, recordHistory, { params: { entity, id }, query: {} })).events;
 
-describe('what becomes of a row', () => {
-  test('is what its form makes of it: values, completeness, source, history and keys', async () => {
+describe('changing a row', () => {
+  test('has the same effects as its form: values, completeness, history and keys', async () => {
     const [byForm, byBulk] = [await addAccount('Formed Ltd'), await addAccount('Bulked Ltd')];
     const changes = { employees: ' 50-99 ', vertical_id: construction, country: 'DE', sic_codes: ['4110'] };
     const before = await account(byForm);
@@ -79,14 +79,14 @@ describe('what becomes of a row', () => {
     expect(await account(byBulk)).toMatchObject({ employees: '50-99', vertical_label: 'Construction', version: 2 });
   });
 
-  test('is nothing where it has the value already: the version stays', async () => {
+  test('keeps the version of a row that already has the value', async () => {
     const [has, lacks] = [await addAccount('Same one', { employees: '7' }), await addAccount('Same two')];
     const { job } = await change(matching('same '), { employees: '7' });
     expect(job).toMatchObject({ state: 'done', result: { changed: 1, same: 1, skipped: [] } });
     expect([(await account(has)).version, (await account(lacks)).version]).toEqual([1, 2]);
   });
 
-  test('a contact’s role changes with its form’s rules, and comes back with its sub-role', async () => {
+  test('applies the form’s rules to a contact’s role and undoes them', async () => {
     const account_id = await addAccount('Employer Ltd');
     await portal.pool.query(
       `insert into contact_role (role, sub_role, position) values ('Keeper', 'Goal', 901), ('Seller', 'Field', 902)`,
@@ -115,8 +115,8 @@ describe('what becomes of a row', () => {
   });
 });
 
-describe('a preview', () => {
-  test('says what then happens: count, what changes from what to what, and what is skipped for which reason', async () => {
+describe('preview', () => {
+  test('matches the later change: counts, changed values and reasons for skipping', async () => {
     const role = [
       { subject: 'accounts', action: 'read', scope: 'all' },
       { subject: 'accounts', action: 'update', scope: 'own' },
@@ -163,7 +163,7 @@ describe('a preview', () => {
     expect((await account(own[8]!)).version).toBe(1);
   });
 
-  test('counts every row that matches, not only those it looks at', async () => {
+  test('counts all matching rows, not only those it checks', async () => {
     await portal.pool.query(
       `insert into account (company_name, country) select 'Crowd ' || i, 'GB' from generate_series(1, 10050) i`,
     );
@@ -172,8 +172,8 @@ describe('a preview', () => {
   });
 });
 
-describe('rights and mistakes', () => {
-  test('reading the rows, changing their records and changing many at once are each asked for', async () => {
+describe('permissions and validation', () => {
+  test('requires the permissions to read, to update and to update in bulk', async () => {
     const id = await addAccount('Guarded Ltd');
     const [read, write, many] = [
       { subject: 'accounts', action: 'read', scope: 'all' },
@@ -192,7 +192,7 @@ describe('rights and mistakes', () => {
     }
   });
 
-  test('a client’s user reaches no row, whatever the role says, and no one else’s job', async () => {
+  test('finds no row and no job of another user for a client user with any role', async () => {
     const id = await addAccount('Not for clients Ltd');
     const { id: client } = await addedRow(portal, clients);
     const grants = (['read', 'update'] as const).flatMap((action) =>
@@ -207,7 +207,7 @@ describe('rights and mistakes', () => {
     expect((await undo(job_id, foreigner)).status).toBe(404);
   });
 
-  test('all that is wrong with the values is said at once, before anything is done', async () => {
+  test('returns all problems of the values together, before any change', async () => {
     const id = await addAccount('Wrong Ltd');
     const unknown = 'aaaaaaaa-0000-4000-8000-000000000000';
     const changes = {
@@ -238,7 +238,7 @@ describe('rights and mistakes', () => {
     ).toBe(400);
   });
 
-  test('a list whose records are changed one by one is refused', async () => {
+  test('rejects a list whose records are changed one by one', async () => {
     const body = { selection: matching(''), changes: { name: 'X' } };
     const answer = await portal.request(portal.admin, startBulkChange, {
       params: { dataset: clients.list.name },
@@ -250,8 +250,8 @@ describe('rights and mistakes', () => {
   });
 });
 
-describe('undoing', () => {
-  test('puts back what nobody has changed since, and counts the others', async () => {
+describe('undo', () => {
+  test('restores rows that have not changed since and counts the others', async () => {
     const ids: string[] = [];
     for (const [i, employees] of ['1', '2', '3', '9'].entries())
       ids.push(await addAccount(`Undoable ${i}`, { employees }));
@@ -285,7 +285,7 @@ describe('undoing', () => {
     ]);
   });
 
-  test('a later bulk change is another hand as well', async () => {
+  test('does not restore a row that a later bulk change has changed', async () => {
     const id = await addAccount('Twice Ltd');
     const first = await change({ ids: [id] }, { employees: '1' });
     const second = await change({ ids: [id] }, { employees: '2' });
@@ -295,10 +295,10 @@ describe('undoing', () => {
     expect((await account(id)).employees).toBe('1');
   });
 
-  test('is for the one who made the change, for ten minutes', async () => {
+  test('is limited to the user who made the change, for ten minutes', async () => {
     const id = await addAccount('Late Ltd');
     const { job_id } = await change({ ids: [id] }, { employees: '5' });
-    // An administrator sees everybody's jobs.
+    // An administrator sees the jobs of all users.
     expect(await outcome(job_id, portal.admin)).toMatchObject({ changed: 1, undo_until: null });
     expect((await undo(job_id, portal.admin)).status).toBe(409);
     const other = await portal.addUser('Data steward');
@@ -310,7 +310,7 @@ describe('undoing', () => {
     expect((await account(id)).employees).toBe('5');
   });
 
-  test('two who press at once undo it once', async () => {
+  test('runs once when two requests start it together', async () => {
     const id = await addAccount('Pressed Ltd');
     const { job_id } = await change({ ids: [id] }, { employees: '5' });
     const answers = await Promise.all([undo(job_id), undo(job_id)]);
@@ -319,7 +319,7 @@ describe('undoing', () => {
     expect(await history(id)).toHaveLength(3);
   });
 
-  test('rows are forgotten a week after the end', async () => {
+  test('deletes the stored rows a week after the end of the change', async () => {
     const id = await addAccount('Forgotten Ltd');
     const { job_id } = await change({ ids: [id] }, { employees: '5' });
     await deleteOldRows(portal.db, 7);

@@ -16,7 +16,7 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-test('a killed change of a field of a campaign writes one origin and one event for each value', async () => {
+test('writes one origin and one event per value when a bulk change is killed', async () => {
   const { id: client_id } = await addedRow(app, clients);
   const { id: campaign_id } = await addedRow(app, campaigns, { client_id });
   const field = await app.call(app.admin, campaignFields.add, {

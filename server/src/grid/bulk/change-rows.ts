@@ -7,29 +7,29 @@ import type { ChangedRecords, Difference } from '../../record/kinds.ts';
 import { changeError, type FoundRow, findRows, type Values } from '../../record/row.ts';
 import type { EditedGrid } from '../edited-grid.ts';
 
-/** Long enough for statements to be worth their while, short enough for others to wait for a row. */
+/** Large enough for efficient statements, small enough that other writers do not wait long for a row. */
 export const BATCH = 2_000;
 
 /** A row and the new values of some of its fields. */
 export interface RowChange {
   id: string;
   values: Values;
-  /** Only while the records behind it are as they were then. */
+  /** When set, the row is changed only if its records still have these versions. */
   was?: RowVersions;
 }
-/** The versions of a row's own record and of the one in which the fields of the scope lie. */
+/** The versions of a row's own record and of the record that holds the fields of the scope. */
 export interface RowVersions {
   version: number | null;
   scope_version: number | null;
 }
 
-/** What becomes of a row. One that is skipped stays as it is, whatever else of it could be changed. */
+/** The outcome of a row. A skipped row is not changed at all, even if other fields of it could be. */
 export type RowOutcome =
   | { state: 'changed'; difference: Difference }
   | { state: 'same' }
   | { state: 'skipped'; reason: Reason };
 
-/** The records that hold a field: what the record of a row does not have, the scope has defined. */
+/** Returns the records that hold a field: the row's own record, or else those that the scope defines. */
 export function recordsOfField({ grid, rows, ofScope }: EditedGrid, name: string): ChangedRecords {
   const isOwn = Object.hasOwn(grid.dataset.record?.fields.shape ?? {}, name);
   const records = (isOwn ? undefined : ofScope) ?? rows;
@@ -38,8 +38,8 @@ export function recordsOfField({ grid, rows, ofScope }: EditedGrid, name: string
 }
 
 /**
- * Changes rows as the form of each would, in statements for all of them, or says with `check` what that would do. They
- * are held in the order of their ids, as everybody else does who holds several.
+ * Changes rows as the form of each would, in statements for all of them; with `check`, returns only what would change.
+ * Rows are locked in the order of their ids, as everywhere, which prevents deadlocks.
  */
 export async function changeRows(
   trx: Db,
@@ -74,7 +74,7 @@ export async function changeRows(
       }
     }
   };
-  // Of two records none is written before the other has agreed.
+  // With two records behind a row, both are checked before either is written.
   if (parts.size > 1 && !check) await change(true);
   await change(check);
   return new Map(rows.map(({ id }) => [id, outcomeOf(skipped.get(id), differences.get(id))]));
@@ -86,7 +86,7 @@ interface RecordChange {
   version: number | null | undefined;
 }
 
-/** What is to be changed of the records behind the rows, by the kind of record. */
+/** Groups the changes by the kind of record behind the rows. */
 function byRecords(edited: EditedGrid, rows: readonly RowChange[]): Map<ChangedRecords, RecordChange[]> {
   const parts = new Map<ChangedRecords, RecordChange[]>();
   for (const { id, values, was } of rows)
@@ -113,9 +113,9 @@ function whyNot(found: FoundRow | undefined, version: RecordChange['version'], w
   );
 }
 
-/** The problem of a field says more than that there is one. */
+/** Returns the problem of the first field, which is more specific than the error. */
 function reasonOf({ message, words: key, fields = {}, fieldWords = {} }: AppError): Reason {
   const [first] = Object.entries(fields);
-  const [said, where] = first ? [first[1], fieldWords[first[0]]] : [message, key];
-  return where ? { message: said, words: where } : { message: said };
+  const [text, where] = first ? [first[1], fieldWords[first[0]]] : [message, key];
+  return where ? { message: text, words: where } : { message: text };
 }

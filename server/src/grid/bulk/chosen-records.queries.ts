@@ -7,13 +7,13 @@ import type { RecordKind } from '../../record/kinds.ts';
 import type { OpenGrid } from '../../record/source.ts';
 import { selectedRows } from '../compile.ts';
 
-/** Each of the chosen rows once. */
+/** Returns a query for the ids of the selected rows, each once. */
 export const chosenRows = (grid: OpenGrid, selection: Selection) => {
   const { from, where } = selectedRows(grid, selection);
   return sql`select distinct ${grid.source.id} as id from ${from} where ${where}`;
 };
 
-/** How many rows are meant, and the first of them. */
+/** Counts the selected rows and returns the first ids. */
 export async function countAndFirst(
   db: Db,
   grid: OpenGrid,
@@ -27,7 +27,7 @@ export async function countAndFirst(
   return rows[0]!;
 }
 
-/** Whether the value is one of those that a list offers the viewer; nothing always is. */
+/** Returns whether a list offers the value to the viewer. An empty value is always accepted. */
 export async function isOffered(db: Db, viewer: Viewer, list: ChoiceSource, value: string): Promise<boolean> {
   if (value === '') return true;
   const { rows } = await sql`
@@ -35,7 +35,7 @@ export async function isOffered(db: Db, viewer: Viewer, list: ChoiceSource, valu
   return rows.length > 0;
 }
 
-/** What records are known by. */
+/** Returns the labels of records by id. */
 export async function namesOf(
   db: Db,
   { rule, label }: Pick<RecordKind, 'rule' | 'label'>,

@@ -21,7 +21,7 @@ const addAccounts = (name: string, from: number, to: number) =>
      from generate_series($2::int, $3::int) i`,
     [name, from, to],
   );
-/** All rows whose employees have not been changed yet: those that were changed match no longer. */
+/** Selects rows whose employees have not been changed yet; changed rows no longer match. */
 const unchanged = (quickSearch: string) => ({
   query: JSON.stringify({
     quickSearch,
@@ -49,7 +49,7 @@ const stored = async (name: string) => {
   return rows;
 };
 
-test('a bulk change that is killed changes and restores each row once, and none that matches later', async () => {
+test('changes and undoes each row once after a kill, without rows that match later', async () => {
   await addAccounts('Killed', 1, ROWS);
   const job_id = await order(portal.admin, 'killed');
   await killedIn(job_id);
@@ -71,7 +71,7 @@ test('a bulk change that is killed changes and restores each row once, and none 
   expect(rows).toEqual([{ rows: ROWS + 50, back: ROWS, wrong: 0 }]);
 });
 
-test('cancelled in the middle, what was changed until then can be put back', async () => {
+test('can undo the rows that a cancelled bulk change has changed', async () => {
   await addAccounts('Cancelled', 1, ROWS);
   const job_id = await order(portal.admin, 'cancelled');
   await untilJob(portal, job_id, ({ processed }) => processed > 0);
@@ -86,7 +86,7 @@ test('cancelled in the middle, what was changed until then can be put back', asy
   expect((await stored('Cancelled')).filter(({ employees }) => employees === 'new')).toEqual([]);
 });
 
-test('a right that is taken away while the job waits stops it', async () => {
+test('stops a waiting job when its user loses the permission', async () => {
   const waiting = await startTestApp();
   try {
     const { rows } = await waiting.pool.query(

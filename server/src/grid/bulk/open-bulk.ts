@@ -17,11 +17,11 @@ import { openNamedGrid } from '../open-grid.ts';
 import { recordsOfField } from './change-rows.ts';
 import { isOffered } from './chosen-records.queries.ts';
 
-/** What somebody wants: the rows of a grid they may read, and new values for fields they may change there. */
+/** A checked bulk change: a grid whose rows the viewer may read, and new values for fields that they may change. */
 export interface BulkChange {
   edited: EditedGrid;
   kind: RecordKind;
-  /** All fields of the records behind a row: a change of one may be followed by others. */
+  /** All fields of the records behind a row: changing one can change others. */
   fields: z.ZodObject;
   values: Values;
 }
@@ -42,21 +42,21 @@ export async function openBulk(
       defineMessage('errors.noBulkChange', 'The rows of this list cannot be changed in bulk.'),
     );
   requireChange(viewer, edited, Object.keys(wire.changes));
-  const closed = fieldChangeError(viewer, kind.fields, wire.changes);
-  if (closed) throw closed;
+  const error = fieldChangeError(viewer, kind.fields, wire.changes);
+  if (error) throw error;
   const ofScope = ownFields(edited.grid.columns.values());
   const offered = z.object({ ...bulk.fields.shape, ...ofScope });
   const fields = z.object({ ...kind.fields.shape, ...ofScope });
   return { edited, kind, fields, values: await checkedValues(app, db, viewer, offered, wire.changes) };
 }
 
-/** Refused without the right to change every record that the fields are of. */
+/** Throws `forbidden` unless the viewer may change every kind of record that the fields belong to. */
 export function requireChange(viewer: Viewer, edited: EditedGrid, names: readonly string[]): void {
   for (const { rows } of new Set(names.map((name) => recordsOfField(edited, name))))
     requireScope(viewer, rows.rule.subject, 'update');
 }
 
-/** The values as the records' own fields take them; every problem of them at once. */
+/** Parses the values with the schemas of the records' fields. Throws all problems in one error. */
 async function checkedValues(
   { choices }: App,
   db: Db,
@@ -74,10 +74,10 @@ async function checkedValues(
   Object.assign(problems, checked.problems);
   for (const [name, value] of Object.entries(checked.data ?? {})) {
     const list = choices.get(metaOf(fields[name]!, name).reference ?? '');
-    const isRefused = list && !takesAnyText(fields[name]!) && typeof value === 'string';
-    if (isRefused && !(await isOffered(db, viewer, list, value))) problems[name] = NOT_OFFERED;
+    const mustBeOffered = list && !takesAnyText(fields[name]!) && typeof value === 'string';
+    if (mustBeOffered && !(await isOffered(db, viewer, list, value))) problems[name] = NOT_OFFERED;
   }
   if (Object.keys(problems).length > 0)
-    throw invalidInput(Object.fromEntries(Object.entries(problems).map(([name, said]) => [`changes.${name}`, said])));
+    throw invalidInput(Object.fromEntries(Object.entries(problems).map(([name, text]) => [`changes.${name}`, text])));
   return checked.data!;
 }

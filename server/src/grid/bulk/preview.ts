@@ -10,7 +10,7 @@ import type { BulkChange } from './open-bulk.ts';
 
 const SAMPLE = 5;
 
-/** What a bulk change would do, found by the very way that does it, in a transaction that cannot write. */
+/** Returns what a bulk change would do. Runs the same code as the change, in a read-only transaction. */
 export async function previewBulk(
   app: Pick<App, 'db' | 'gridDb' | 'choices'>,
   actor: ActorContext,

@@ -2,7 +2,7 @@ import { execFile } from 'node:child_process';
 import { join } from 'node:path';
 import { countCost } from '../../../../scripts/costs.ts';
 
-/** Runs a command as a user would, in a process of its own. */
+/** Runs a command in a separate process, as a user would. */
 export function run(
   command: 'match' | 'dedupe',
   ...options: string[]

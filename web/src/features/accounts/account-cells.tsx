@@ -37,7 +37,7 @@ function Completeness({ value }: { value: number }) {
 
 type Shared = RowOf<typeof accountsForCampaign>;
 
-/** Cells of both account grids that say more than text. */
+/** Cells of both account grids that are more than plain text. */
 export const sharedCells = {
   website: ({ website }: Pick<Shared, 'website'>) => <WebCell address={website ?? ''} />,
   linkedin: ({ linkedin }: Pick<Shared, 'linkedin'>) => <WebCell address={linkedin ?? ''} />,

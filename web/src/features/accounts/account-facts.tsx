@@ -51,7 +51,7 @@ const badges = (texts: string[]) =>
     </Group>
   );
 
-/** Another account holds the number; why it stands here too. */
+/** Explains that another account holds the number, and why it is entered here as well. */
 function Dispute({ reason, holder }: { reason: string; holder: { id: string; company_name: string } | undefined }) {
   const { t } = useTranslation();
   return (
@@ -81,15 +81,15 @@ const None = ({ children }: { children: string }) => (
   </Text>
 );
 
-/** What the agency knows of an account, each value with its source. */
+/** Shows the stored values of an account, each with its source. */
 export function AccountFacts({ account: read }: { account: AccountView }) {
   const { t } = useTranslation();
   const fields = useCoreSchema(accountFields) ?? accountFields;
   const { shape } = fields;
-  // What is not for the reader has not come.
+  // Fields that are hidden from the viewer are missing in the response.
   const account = { ...(firstValues(accountFields) as AccountFields), ...read };
   const { website, linkedin, phones, identifiers } = account;
-  // Its phones and official numbers are changed on its form.
+  // Phones and official numbers are changed in the form of the account.
   const save = useSave(
     (values, version = 0, { key }) => call(updateAccount, { body: { ...values, id: account.id, version } }, { key }),
     [viewAccount, allDbAccounts.endpoint],

@@ -12,7 +12,7 @@ const number = () => String(10_000_000 + Math.floor(Math.random() * 80_000_000))
 
 async function showForm(account?: AccountView) {
   const screen = await show(<AccountForm {...(account ? { account } : { initial: { country: 'GB' } })} {...exits} />);
-  // Its name ends in "required" where it is.
+  // The label of a required field ends in "required".
   const field = (label: string) => screen.getByRole('textbox', { name: new RegExp(`^${label}`) });
   await expect.element(field('Account name')).toBeVisible();
   return { ...screen, field, save: () => screen.getByRole('button', { name: 'Save', exact: true }).click() };
@@ -23,7 +23,7 @@ const named = async (name: string) => {
   return (JSON.parse(data) as { rows: { id: string }[] }).rows;
 };
 
-test('while name, website, LinkedIn page or number is typed, the accounts that have it show as cards', async () => {
+test('shows accounts with the typed name, website, LinkedIn page or number as cards', async () => {
   const [name, host, page, value] = [`Known ${word()} Ltd`, `${word()}.example`, word(), number()];
   const { id } = await call(addAccounts, {
     body: {
@@ -53,7 +53,7 @@ test('while name, website, LinkedIn page or number is typed, the accounts that h
   await expect.element(getByText('1 account may be the same')).toBeVisible();
 });
 
-test('another account of that name is created all the same, for a reason', async () => {
+test('creates another account of the same name when a reason is given', async () => {
   const name = `Namesake ${word()} Ltd`;
   await call(addAccounts, { body: { company_name: name, country: 'GB' } });
   const { field, save, getByRole } = await showForm();
@@ -70,7 +70,7 @@ test('another account of that name is created all the same, for a reason', async
   await expect.poll(async () => (await named(name)).length).toBe(2);
 });
 
-test('one number of each type is the primary one: starring another moves the star', async () => {
+test('keeps one primary number per type: starring another moves the star', async () => {
   const { id } = await call(addAccounts, {
     body: {
       company_name: `Phones ${word()}`,
@@ -95,7 +95,7 @@ test('one number of each type is the primary one: starring another moves the sta
   ]);
 });
 
-test('everything that is wrong is said at once, before anything is sent: addresses, and a duplicate without a reason', async () => {
+test('reports invalid addresses and a duplicate without a reason before sending', async () => {
   const name = `Kestrel ${Math.random().toString(36).slice(2)} Limited`;
   await call(addAccounts, { body: { company_name: name, country: 'GB' } as never });
   const sent = writes().length;

@@ -30,7 +30,7 @@ import { PhonesEditor } from './phones-editor.tsx';
 import { type FoundDuplicate, useDuplicates } from './use-duplicates.ts';
 
 interface AccountFormProps extends FormExits<Versioned> {
-  /** The account to change; a new one is added where left out. */
+  /** The account to change; undefined for a new one. */
   account?: AccountView;
   initial?: Values;
 }
@@ -40,7 +40,7 @@ export function AccountForm(props: AccountFormProps) {
   return schema ? <OpenForm schema={schema} {...props} /> : <Loading />;
 }
 
-/** Adds or changes an account, looking for duplicates while its name, website, LinkedIn page or number is typed. */
+/** Adds or changes an account and looks for duplicates while name, website, LinkedIn page or number is typed. */
 function OpenForm({
   schema,
   account,
@@ -72,7 +72,7 @@ function OpenForm({
       } catch (error) {
         const places = takenNumbersOf(error).map(({ at }) => at);
         setTaken(places);
-        // Why it is another account is most often why it has the number as well.
+        // The reason why it is another account is usually also the reason why it has the same number.
         for (const at of places) record.form.setFieldValue(`identifiers.${at}.dispute_reason`, duplicate_reason);
         throw error;
       }

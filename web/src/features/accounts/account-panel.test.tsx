@@ -57,7 +57,7 @@ async function showAccounts(search = '', name?: string) {
 }
 const view = (at: number) => call(viewAccount, { params: { id: ids[at] as string } });
 
-test('a click on a name shows the account beside the rows, and Escape leads back to its row', async () => {
+test('opens the account panel on a click on the name; Escape returns to the row', async () => {
   const { link, heading, panel, address, row, cell, keys, getByRole, router } = await showAccounts();
   await getByRole('checkbox', { name: `Select ${nameOf(1)}` }).click();
   await link(2).click();
@@ -76,7 +76,7 @@ test('a click on a name shows the account beside the rows, and Escape leads back
   expect(router.state.location.pathname).toBe('/here');
 });
 
-test('with Ctrl a name is a link like any other; Enter and p open the panel by the keyboard', async () => {
+test('opens a link normally with Ctrl, and the panel with Enter and p', async () => {
   const { link, panel, heading, address, cell, keys } = await showAccounts();
   let isLeftToTheBrowser = false;
   const hold = (event: MouseEvent) => {
@@ -98,7 +98,7 @@ test('with Ctrl a name is a link like any other; Enter and p open the panel by t
   await expect.poll(() => document.activeElement).toBe(cell(2, 'company_name'));
 });
 
-test('an address with a record opens it, and says so where there is none to see', async () => {
+test('opens the record of the address, and shows an error when it does not exist', async () => {
   const first = await showAccounts(`&left.record=${ids[3]}`, 'left');
   await expect.element(first.heading(nameOf(3))).toBeVisible();
   await expect.poll(() => first.row(3)?.dataset.opened).toBe('true');
@@ -110,7 +110,7 @@ test('an address with a record opens it, and says so where there is none to see'
   await expect.element(second.link(0)).toBeVisible();
 });
 
-test('the brackets, and Alt with the page keys, lead from row to row over the edge of a loaded block', async () => {
+test('moves between rows with brackets and Alt+Page keys across loaded blocks', async () => {
   const { heading, panel, keys, address, row, getByRole } = await showAccounts(`&record=${ids[99]}`);
   await expect.element(heading(nameOf(99))).toBeVisible();
   await expect.element(panel.getByRole('status')).toHaveTextContent('Row 100 of 103');
@@ -127,12 +127,12 @@ test('the brackets, and Alt with the page keys, lead from row to row over the ed
   await keys('[BracketLeft]');
   await expect.element(heading(nameOf(101))).toBeVisible();
   await expect.element(panel.getByRole('status')).toHaveTextContent('Row 102 of 103');
-  // The next key need not wait for the record.
+  // The next key works before the record is loaded.
   await keys('[BracketLeft][BracketLeft][BracketLeft]');
   await expect.element(heading(nameOf(98))).toBeVisible();
 });
 
-test('after a reload the way to the neighbours is there, though the row is none of those that are loaded', async () => {
+test('finds the neighbours after a reload when the row is not loaded', async () => {
   const { heading, panel, keys, row, getByRole, unmount } = await showAccounts(`&record=${ids[101]}`);
   await expect.element(panel.getByRole('status')).toHaveTextContent('Row 102 of 103');
   await expect.poll(() => row(101)?.dataset.opened).toBe('true');
@@ -152,7 +152,7 @@ test('after a reload the way to the neighbours is there, though the row is none 
   await expect.element(sheet.getByRole('heading', { name: nameOf(101), level: 2, exact: true })).toBeVisible();
 });
 
-test('while the panel is open the menu of a row views and edits in it; without it they are pages', async () => {
+test('opens View and Edit of the row menu in the open panel, else as pages', async () => {
   const { row, heading, panel, address, router, getByRole, link } = await showAccounts();
   const choose = async (at: number, item: string) => {
     await userEvent.hover(row(at)!);
@@ -173,7 +173,7 @@ test('while the panel is open the menu of a row views and edits in it; without i
   await expect.poll(() => router.state.location.pathname).toBe(accountAddresses.edit({ id: ids[2]! }));
 });
 
-test('Ctrl+Enter saves the form of the panel, and the row shows it', async () => {
+test('saves the form of the panel with Ctrl+Enter and updates the row', async () => {
   const { link, heading, panel, keys, cell, address } = await showAccounts();
   await link(5).click();
   await expect.element(heading(nameOf(5))).toBeVisible();
@@ -190,7 +190,7 @@ test('Ctrl+Enter saves the form of the panel, and the row shows it', async () =>
   await expect.element(panel).toHaveFocus();
 });
 
-test('what another hand has changed meanwhile comes into the row as well', async () => {
+test('updates the row with changes made elsewhere', async () => {
   const { link, heading, panel, cell, keys } = await showAccounts();
   await link(6).click();
   await expect.element(heading(nameOf(6))).toBeVisible();
@@ -202,7 +202,7 @@ test('what another hand has changed meanwhile comes into the row as well', async
   await expect.poll(() => cell(6, 'head_office_city')?.textContent).toBe('Hull');
 });
 
-test('with unsaved changes Escape, another row and closing ask first', async () => {
+test('asks before Escape, another row or closing discards unsaved changes', async () => {
   const { link, heading, panel, keys, getByRole, getByText, address } = await showAccounts(`&edit=${ids[7]}`);
   const city = panel.getByRole('textbox', { name: 'City' });
   await city.fill('Not saved');
@@ -226,7 +226,7 @@ test('with unsaved changes Escape, another row and closing ask first', async () 
   expect((await view(7)).head_office_city).toBe('Leeds');
 });
 
-test('keys of the form are not heard in the grid beside it', async () => {
+test('keeps keys pressed in the form out of the grid', async () => {
   const { panel, cell, keys, address } = await showAccounts(`&edit=${ids[9]}`);
   const account = panel.getByRole('textbox', { name: 'Account' });
   await account.fill('');
@@ -240,7 +240,7 @@ test('keys of the form are not heard in the grid beside it', async () => {
   await expect.element(panel.getByRole('alert')).toBeVisible();
 });
 
-test('on a small screen a card opens the record as a sheet, from where the focus comes back to the card', async () => {
+test('opens a record as a sheet on a small screen and returns the focus to the card', async () => {
   await page.viewport(390, 800);
   const { link, keys, getByRole, address } = await showAccounts();
   await link(1).click();
@@ -261,7 +261,7 @@ test('on a small screen a card opens the record as a sheet, from where the focus
   await expect.element(link(2)).toHaveFocus();
 });
 
-test('axe finds nothing in the panel, neither in the record nor in its form', async () => {
+test('has no axe violations in the record or its form', async () => {
   const { panel, heading, keys } = await showAccounts(`&record=${ids[10]}`);
   const found = async () =>
     (await axe.run(panel.element())).violations.map(({ id, nodes }) => `${id}: ${nodes[0]?.html}`);

@@ -18,7 +18,7 @@ function AddContact({ accountId }: { accountId: string }) {
   );
 }
 
-/** The contacts of an account: they have come with it, so the grid need not ask for them. */
+/** Shows the contacts of an account. They are part of its response, so the grid sends no request. */
 export function AccountContacts({ account }: { account: AccountView }) {
   const { t } = useTranslation();
   const mayAdd = useCan('contacts', 'create') && !account.archived_at;
@@ -47,7 +47,7 @@ export function AccountContacts({ account }: { account: AccountView }) {
   );
 }
 
-/** The campaigns an account is in, as far as the reader may see them. */
+/** Shows the campaigns of an account that the viewer may see. */
 export function AccountCampaigns({ campaigns }: { campaigns: AccountView['campaigns'] }) {
   const { t } = useTranslation();
   return (

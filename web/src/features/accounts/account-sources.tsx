@@ -11,7 +11,7 @@ import { Section } from '../../ui/record/section.tsx';
 import { Failed, Loading } from '../../ui/states.tsx';
 import classes from './accounts.module.css';
 
-/** Where an account comes from: the rows of imports behind it, and the sources of its values. */
+/** Shows the import rows behind an account and the sources of its values. */
 export function AccountSources({ account: { id, provenance } }: { account: AccountView }) {
   const { t } = useTranslation();
   const { data, error, isPending, refetch } = useCall(accountImports, { params: { id } });
@@ -42,7 +42,7 @@ export function AccountSources({ account: { id, provenance } }: { account: Accou
   );
 }
 
-/** "Made from row 34 of demo-supplier.csv", which leads to the import. */
+/** Shows, for example, "Made from row 34 of demo-supplier.csv" with a link to the import. */
 function ImportedRow({ row }: { row: AccountRow }) {
   const { t } = useTranslation();
   const mayOpen = useCan('import-account-contact-to-campaign', 'create');
@@ -72,7 +72,7 @@ function ImportedRow({ row }: { row: AccountRow }) {
   );
 }
 
-/** How many values come from each source, those with the most first. */
+/** Counts the values of each source, most frequent first. */
 function bySource(provenance: AccountView['provenance']) {
   const groups = Map.groupBy(Object.values(provenance), ({ source, by }) => JSON.stringify([source, by]));
   return [...groups.values()]

@@ -15,7 +15,7 @@ async function showAccount(values: object = {}) {
   return { ...screen, id, pencil, read: () => call(viewAccount, { params: { id } }) };
 }
 
-test('a field of an account is edited where it stands, by the rules of its form', async () => {
+test('edits a field in place by the rules of the form', async () => {
   const { pencil, getByRole, getByText, id, read } = await showAccount({
     website: 'merlin.example',
     head_office_city: 'Leeds',
@@ -36,7 +36,7 @@ test('a field of an account is edited where it stands, by the rules of its form'
   expect(account.phones).toHaveLength(1);
 });
 
-test('an account says where its values come from; phones and official numbers stand under headings of their own', async () => {
+test('shows the sources of values, and phones and official numbers as sections', async () => {
   const { getByRole, getByText } = await showAccount();
   const sources = getByRole('region', { name: 'Sources' });
   await expect.element(sources.getByText('Entered by hand, by First administrator')).toBeVisible();
@@ -47,7 +47,7 @@ test('an account says where its values come from; phones and official numbers st
   await expect.element(getByText('LinkedIn')).not.toBeInTheDocument();
 });
 
-test('an account says in which campaigns it is, and how the work stands in each', async () => {
+test('lists the campaigns of an account with membership and progress', async () => {
   const name = `Campaigned ${Math.random().toString(36).slice(2, 10)}`;
   const campaign = await addCampaign();
   await accountsInCampaign(campaign, [name]);

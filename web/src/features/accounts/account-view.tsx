@@ -29,7 +29,7 @@ export function Screen() {
   return <ViewAccount id={id} />;
 }
 
-/** An account, on its page or in the panel of a grid. */
+/** Shows an account on its page or in the panel of a grid. */
 export function ViewAccount({ id }: { id: string }) {
   const { t } = useTranslation();
   const reading = useCall(viewAccount, { params: { id } });

@@ -23,7 +23,7 @@ const cells = {
   grade: gradeCell,
 } satisfies CellsOf<typeof accountsForCampaign>;
 
-/** The companies of one campaign; without a campaign in the address, the choice of one. */
+/** Lists the accounts of one campaign; asks for a campaign when the address has none. */
 export function Screen() {
   const { t } = useTranslation();
   const [address] = useSearchParams();

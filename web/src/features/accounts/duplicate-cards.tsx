@@ -47,11 +47,11 @@ function Candidate({ candidate }: { candidate: FoundDuplicate }) {
 interface Props {
   candidates: FoundDuplicate[];
   hasFailed: boolean;
-  /** A new company may be created all the same, for a reason. */
+  /** Whether another company may be created despite the duplicates, with a reason. */
   isNew: boolean;
 }
 
-/** What the check has found while somebody types: companies to look at before another one is created. */
+/** Shows possible duplicates found while the user types, to check before another company is created. */
 export function DuplicateCards({ candidates, hasFailed, isNew }: Props) {
   const { t } = useTranslation();
   const { form } = useFormContext();
@@ -88,7 +88,7 @@ export function DuplicateCards({ candidates, hasFailed, isNew }: Props) {
       </Text>
     );
   }
-  // The region is always there: a reader only hears what changes inside one.
+  // The region is always rendered: screen readers only announce changes inside an existing one.
   return (
     <div role="status" className={classes.found}>
       {content}

@@ -12,8 +12,8 @@ const schemes = Object.entries(IDENTIFIER_SCHEMES).map(([value, label]) => ({ va
 const OF_COUNTRY: Record<string, Identifier['scheme']> = { GB: 'GB-COH', DE: 'DE-HR', NL: 'NL-KVK', IM: 'IM-CR' };
 
 /**
- * The official numbers of an account. The jurisdiction is the server's finding: it follows from scheme and number. At the
- * places `taken` another account holds the number: it is kept here for a reason.
+ * Edits the official numbers of an account. The server derives the jurisdiction from scheme and number; `taken` are
+ * positions whose number another account holds, which need a reason.
  */
 export function NumbersEditor({ taken }: { taken: number[] }) {
   const { t } = useTranslation();
@@ -34,7 +34,7 @@ export function NumbersEditor({ taken }: { taken: number[] }) {
         const position = at + 1;
         const isDisputed = reason !== undefined || taken.includes(at);
         return (
-          // biome-ignore lint/suspicious/noArrayIndexKey: a number being typed has no other identity than its place
+          // biome-ignore lint/suspicious/noArrayIndexKey: a number being typed is identified by its position only
           <div key={at} className={classes.number}>
             <NativeSelect
               aria-label={t('accounts.numbers.scheme', { position })}

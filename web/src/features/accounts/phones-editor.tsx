@@ -10,7 +10,7 @@ import classes from './accounts.module.css';
 type Phone = AccountFields['phones'][number];
 const types = Object.entries(PHONE_TYPE_LABEL).map(([value, label]) => ({ value, label }));
 
-/** The phones of a company; the star marks the one to call first among those of its type. */
+/** Edits the phones of a company. The star marks the primary phone of each type. */
 export function PhonesEditor() {
   const { t } = useTranslation();
   const { form } = useFormContext();
@@ -32,7 +32,7 @@ export function PhonesEditor() {
         const position = at + 1;
         const error = form.errors[`phones.${at}.number`] ?? form.errors[`phones.${at}.primary`];
         return (
-          // biome-ignore lint/suspicious/noArrayIndexKey: a phone has no other identity than its place
+          // biome-ignore lint/suspicious/noArrayIndexKey: a phone is identified by its position only
           <div key={at} className={classes.phone}>
             <NativeSelect
               aria-label={t('accounts.phones.type', { position })}

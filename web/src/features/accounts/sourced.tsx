@@ -7,7 +7,7 @@ import classes from './accounts.module.css';
 
 export const ProvenanceContext = createContext<AccountView['provenance']>({});
 
-/** A value that tells where it came from, on hover and on focus. */
+/** Shows the source of a value on hover and focus. */
 export function Sourced({ field, children }: { field: string; children: ReactNode }) {
   const { t } = useTranslation();
   const origin = useContext(ProvenanceContext)[field];

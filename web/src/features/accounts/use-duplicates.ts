@@ -21,7 +21,7 @@ export interface FoundDuplicate extends Omit<Duplicate, 'reason'> {
 
 type Checked = Pick<AccountFields, 'company_name' | 'country' | 'website' | 'linkedin' | 'identifiers'>;
 
-/** The questions that what has been typed gives rise to; each is kept under its own key and asked once. */
+/** Returns the duplicate checks for the typed values. Each has its own cache key and is requested once. */
 function questions({ company_name, country, website, linkedin, identifiers }: Checked, id: string | undefined) {
   const own = id ? { id } : {};
   const numbers = identifiers.map(({ value }) => value.trim()).filter(({ length }) => length >= MIN_NUMBER_LENGTH);
@@ -40,12 +40,12 @@ function questions({ company_name, country, website, linkedin, identifiers }: Ch
   ];
 }
 
-/** Companies that may be the one being typed, each once with every reason. */
+/** Returns possible duplicates of the typed company, each once with all its reasons. */
 export function useDuplicates({ company_name, country, website, linkedin, identifiers }: Checked, id?: string) {
   const typed = JSON.stringify({ company_name, country, website, linkedin, identifiers });
-  const [settled] = useDebouncedValue(typed, DELAY);
+  const [debounced] = useDebouncedValue(typed, DELAY);
   return useQueries({
-    queries: questions(JSON.parse(settled), id).map(({ endpoint, body }) => ({
+    queries: questions(JSON.parse(debounced), id).map(({ endpoint, body }) => ({
       queryKey: [callKey(endpoint), { body }],
       queryFn: ({ signal }: { signal: AbortSignal }) =>
         call(endpoint as typeof checkCompanyExists, { body: body as never }, { signal }),

@@ -1,4 +1,4 @@
-/** A link to a stored address, or undefined where it is none a browser should follow: `javascript:` is text, too. */
+/** Returns a link to a stored address, or undefined for one that is unsafe to follow, such as `javascript:`. */
 export function webHref(address: string): string | undefined {
   const text = address.trim();
   const withScheme = /^[a-z][a-z\d+.-]*:/i.test(text) ? text : `https://${text}`;

@@ -27,7 +27,7 @@ const ICONS: Record<ActionIconName, TablerIcon> = {
 
 const isKnown = (icon: string): icon is ActionIconName => icon in ACTION_ICONS;
 
-/** The picture of an action type, in its colour. */
+/** Shows the icon of an action type in its colour. */
 export function ActionIcon({ icon, colour }: { icon: string; colour: string }) {
   const Icon = isKnown(icon) ? ICONS[icon] : IconNote;
   return (

@@ -21,7 +21,7 @@ function Actions({ row }: { row: RowOf<typeof actionTypes> }) {
   return <StateActions resource={actionTypes} machine={actionTypeStates} row={row} verbs={verbs} />;
 }
 
-/** Said on the screen of dial actions, and of an action type wherever it is looked at. */
+/** Marks an action type that counts as a dial. */
 function IsDial() {
   const { t } = useTranslation();
   return <Badge variant="default">{t('activities.dial.isDial')}</Badge>;

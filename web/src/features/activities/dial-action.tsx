@@ -22,7 +22,7 @@ interface MarksProps {
   title: string;
   none: string;
   words: readonly Word[];
-  /** Whose mark is on its way: it shows at once. */
+  /** Id of the entry whose mark is being saved; it is already shown as changed. */
   pending: string | undefined;
   onMark: (word: Word, marked: boolean) => void;
 }
@@ -46,7 +46,7 @@ function Marks({ title, none, words, pending, onMark }: MarksProps) {
   );
 }
 
-/** Which action types count as a dial, and which outcomes as a conversation. */
+/** Chooses which action types count as a dial and which outcomes as a conversation. */
 export function Screen() {
   const { t } = useTranslation();
   const client = useQueryClient();

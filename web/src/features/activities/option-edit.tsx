@@ -13,7 +13,7 @@ import { OptionFields } from './option-form.tsx';
 
 type Row = AnyRow & Partial<RowOf<typeof activityOptions>>;
 
-/** In the address of the matrix: the pair from which somebody comes back. */
+/** Search parameter of the matrix: the pair that the user returns from. */
 export const CELL = 'cell';
 export const cellOf = (actionTypeId: unknown, outcomeId: unknown) => `${actionTypeId}.${outcomeId}`;
 
@@ -23,7 +23,7 @@ const ADDRESSES = {
   edit: ({ id }: Row) => to('activityOptionEdit', { optionId: id }),
 };
 
-/** The effects of a pair that has none yet; the address names its action type and outcome. */
+/** Adds the effects of a pair without any. The address names its action type and outcome. */
 export const OptionAdd = () => (
   <AddScreen<Row>
     noun={activityOptions.noun.one}

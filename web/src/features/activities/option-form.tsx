@@ -14,7 +14,7 @@ import { PairWords } from './pair-words.tsx';
 
 const Field = fieldsOf(activityOptions.fields);
 
-/** What the form says now, in plain words. */
+/** Describes the current values of the form as a sentence. */
 function Preview({ values }: { values: PairFields }) {
   const { t } = useTranslation();
   const { base } = useFormContext();
@@ -47,7 +47,7 @@ function Preview({ values }: { values: PairFields }) {
   );
 }
 
-/** The controls of a pair, beside what they come to. */
+/** Shows the fields of a pair and a preview of their effects. */
 export function OptionFields() {
   const { t } = useTranslation();
   const { form, base } = useFormContext();

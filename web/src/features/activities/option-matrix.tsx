@@ -85,7 +85,7 @@ function Cell({ pair, onOpen, onToggle, onChosen }: CellProps) {
   );
 }
 
-/** What the pair with the focus does. */
+/** Shows the effects of the focused pair. */
 function Chosen({ pair, onOpen }: { pair: Pair; onOpen: (() => void) | undefined }) {
   const { t } = useTranslation();
   const { type, outcome, option } = pair;
@@ -128,7 +128,7 @@ function Matrix({ matrix }: { matrix: OptionMatrix }) {
   const { t } = useTranslation();
   const navigate = useNavigate();
   const [search, setSearch] = useSearchParams();
-  const [said, setSaid] = useState('');
+  const [announcement, setAnnouncement] = useState('');
   const grid = useGridKeys();
   const invalidates = [optionMatrix, activityOptions.view, activityOptions.list.endpoint];
   const add = useSend(activityOptions.add, { invalidates });
@@ -143,8 +143,8 @@ function Matrix({ matrix }: { matrix: OptionMatrix }) {
   const cell = search.get(CELL);
   const pairs = outcomes.flatMap((outcome) => types.map((type) => pairOf(type, outcome)));
   const chosen = pairs.find(({ type, outcome }) => cellOf(type.id, outcome.id) === cell);
-  // Whoever comes back from a pair is at its cell again.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: once, on arrival
+  // Restore the focus to the cell of the pair that the user returns from.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: runs once on mount
   useEffect(() => {
     if (cell) document.getElementById(`cell-${cell}`)?.focus();
   }, []);
@@ -161,12 +161,12 @@ function Matrix({ matrix }: { matrix: OptionMatrix }) {
     const name = t('activities.matrix.pairName', { type: type.name, outcome: outcome.name });
     if (add.isPending || edit.isPending || !mayChange(pair)) return;
     if (option?.state === 'retired') {
-      setSaid(t('activities.matrix.isRetired', { pair: name }));
+      setAnnouncement(t('activities.matrix.isRetired', { pair: name }));
       return;
     }
     const allowed = !option?.allowed;
     const onSuccess = () =>
-      setSaid(t(allowed ? 'activities.matrix.nowAllowed' : 'activities.matrix.nowNot', { pair: name }));
+      setAnnouncement(t(allowed ? 'activities.matrix.nowAllowed' : 'activities.matrix.nowNot', { pair: name }));
     if (option) edit.mutate({ params: { id: option.id }, body: { version: option.version, allowed } }, { onSuccess });
     else add.mutate({ body: { action_type_id: type.id, outcome_id: outcome.id } }, { onSuccess });
   };
@@ -177,7 +177,7 @@ function Matrix({ matrix }: { matrix: OptionMatrix }) {
     <Stack gap="sm">
       <Text c="dimmed">{t('activities.matrix.help')}</Text>
       {!can.update && <Alert>{t('activities.matrix.readOnly')}</Alert>}
-      <VisuallyHidden role="status">{said}</VisuallyHidden>
+      <VisuallyHidden role="status">{announcement}</VisuallyHidden>
       <div className={classes.scroll}>
         <table
           // biome-ignore lint/a11y/noNoninteractiveElementToInteractiveRole: a grid is one tab stop with arrow keys, which a table is not
@@ -237,7 +237,7 @@ function Matrix({ matrix }: { matrix: OptionMatrix }) {
 
 function MatrixPage() {
   const { t } = useTranslation();
-  // Whoever comes back from a pair sees what was saved there.
+  // A user who returns from a pair must see the saved values.
   const { data, error, isPending, refetch } = useCall(optionMatrix, {}, { staleTime: 0 });
   const isEmpty = data && (data.action_types.length === 0 || data.outcomes.length === 0);
   return (
@@ -254,7 +254,7 @@ function MatrixPage() {
   );
 }
 
-/** Which outcomes an action type may have, and what each pair does. */
+/** Shows the allowed outcomes of each action type and the effects of each pair. */
 export function Screen() {
   const [search] = useSearchParams();
   return search.has('add') ? <OptionAdd /> : <MatrixPage />;

@@ -15,15 +15,15 @@ function Sentences({ title, sentences }: { title: string; sentences: readonly Lo
         {title}
       </Text>
       <ul className={classes.sentences}>
-        {sentences.map((says) => (
-          <li key={says.key}>{translateMessage(says)}</li>
+        {sentences.map((sentence) => (
+          <li key={sentence.key}>{translateMessage(sentence)}</li>
         ))}
       </ul>
     </div>
   );
 }
 
-/** What a pair does and asks for, by the function that the server goes by as well. */
+/** Describes the effects of a pair and its required fields, with the function that the server uses. */
 export function PairWords({ effects, names }: { effects: Effects; names: PairNames }) {
   const { t } = useTranslation();
   if (!effects.allowed) return <Text size="sm">{t('activities.preview.notAllowed')}</Text>;

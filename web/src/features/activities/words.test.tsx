@@ -39,7 +39,7 @@ test.each([
       ['switch', ['Reached the person']],
     ],
   },
-] as const)('$what has its fields in a form, and its state on its page, where a button changes it', async (word) => {
+] as const)('shows the fields of $what in a form and changes its state on its page', async (word) => {
   const { resource, screens, add, path, form: controls } = word;
   const form = await show(<screens.Add />);
   for (const [role, names] of controls)
@@ -59,7 +59,7 @@ test.each([
   await vi.waitFor(async () => expect(await state()).toBe('active'), { timeout: 20_000 });
 });
 
-test('one that is used cannot be deleted and says where; one that is not is gone for good', async () => {
+test('deletes an unused entry permanently, and lists the uses of a used one', async () => {
   const [used, free, outcome] = [await addType(), await addType(), await addOutcome()];
   await call(activityOptions.add, { body: { action_type_id: used.id, outcome_id: outcome.id } as never });
   const path = '/audit_trial/action_type/view/:action_typeId';
@@ -82,7 +82,7 @@ test('one that is used cannot be deleted and says where; one that is not is gone
   await expect(call(actionTypes.view, { params: { id: free.id } })).rejects.toThrow();
 });
 
-test('the editor of a pair offers every effect, and what belongs to one once it is chosen', async () => {
+test('offers all effects of a pair, and the fields of an effect once chosen', async () => {
   const [type, outcome] = [await addType(), await addOutcome()];
   const pair = await call(activityOptions.add, { body: { action_type_id: type.id, outcome_id: outcome.id } as never });
   const path = '/audit_trial/action_type_outcome_option/edit/:optionId';
@@ -118,7 +118,7 @@ test('the editor of a pair offers every effect, and what belongs to one once it 
   await choose('Counts$', 'As chosen here');
   await choose('Counts as$', 'Meeting');
 
-  const says = page.getByRole('region', { name: 'Summary' });
+  const summary = page.getByRole('region', { name: 'Summary' });
   for (const sentence of [/B1/, /2 working days later/, /20 characters/i, /meeting/i])
-    await expect.element(says.getByText(sentence).first()).toBeVisible();
+    await expect.element(summary.getByText(sentence).first()).toBeVisible();
 });

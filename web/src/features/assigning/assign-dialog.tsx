@@ -32,7 +32,9 @@ interface AssignDialogProps {
 
 const LIST = { accounts: accountsToAssign, contacts: contactsToAssign };
 
-/** First how rows are handed out, then what that would do, then it is done. A drop on a developer begins with what it would do. */
+/**
+ * Asks how to assign rows, previews the result and then assigns them. A drop on a developer opens the preview directly.
+ */
 export function AssignDialog({ of, campaignId, whose, begun, onClose }: AssignDialogProps) {
   const { t } = useTranslation();
   const params = { campaign_id: campaignId, of };
@@ -62,7 +64,7 @@ export function AssignDialog({ of, campaignId, whose, begun, onClose }: AssignDi
   const { selection, sort } = begun;
   const preview = (wanted: AssignWishes) =>
     look.mutate({ params, body: { ...wanted, selection, whose, sort } as never });
-  // Once: what was dropped is looked at without another word.
+  // Runs once: dropped rows are previewed without further input.
   const isBegun = useRef(false);
   useEffect(() => {
     if (!isDecided || isBegun.current) return;

@@ -32,7 +32,7 @@ const contactCells = {
   contact_status: ({ contact_status }) => contactStatusBadge(contact_status),
 } satisfies CellsOf<typeof contactsToAssign>;
 
-/** Handing out the rows of one campaign; without a campaign in the address, the choice of one. */
+/** Assigns the rows of one campaign; asks for a campaign when the address has none. */
 export function AssignScreen({ of }: { of: AssignedOf }) {
   const { t } = useTranslation();
   return (
@@ -51,7 +51,7 @@ interface DeskProps {
   campaignId: string;
 }
 
-/** At the left the rows, at the right who may have them. */
+/** Shows the rows on the left and the developers on the right. */
 function Desk({ of, campaignId }: DeskProps) {
   const { t } = useTranslation();
   const [address, setAddress] = useSearchParams();

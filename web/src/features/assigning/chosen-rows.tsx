@@ -20,18 +20,18 @@ interface ChosenRowsProps {
   onBegin: (wishes: Pick<Begun, 'method' | 'developers'>) => void;
 }
 
-/** What a pointer drags to a developer, and what is done with the rows without one. */
+/** Shows the drag handle of the selected rows and the actions without dragging. */
 export function ChosenRows({ of, campaignId, whose, selection, onChosen, onBegin }: ChosenRowsProps) {
   const { t } = useTranslation();
   const { view, selection: state } = useGrid();
   const { count } = selection;
-  const given = JSON.stringify('ids' in selection ? { ids: selection.ids } : { query: selection.query });
+  const selectionJson = JSON.stringify('ids' in selection ? { ids: selection.ids } : { query: selection.query });
   const sort = JSON.stringify(view.sort);
   const [clear] = useState(() => () => state.clear());
   useEffect(() => {
-    onChosen({ selection: JSON.parse(given), sort: JSON.parse(sort), count, clear });
+    onChosen({ selection: JSON.parse(selectionJson), sort: JSON.parse(sort), count, clear });
     return () => onChosen(undefined);
-  }, [given, sort, count, clear, onChosen]);
+  }, [selectionJson, sort, count, clear, onChosen]);
   return (
     <>
       <Button
@@ -44,7 +44,7 @@ export function ChosenRows({ of, campaignId, whose, selection, onChosen, onBegin
         visibleFrom="md"
         onDragStart={({ dataTransfer }: React.DragEvent) => {
           dataTransfer.effectAllowed = 'move';
-          dataTransfer.setData(DRAGGED, given);
+          dataTransfer.setData(DRAGGED, selectionJson);
         }}
       >
         {t('assigning.handle', { count, formatted: formatCount(count) })}
@@ -64,7 +64,7 @@ export function ChosenRows({ of, campaignId, whose, selection, onChosen, onBegin
   );
 }
 
-/** What was done with a record in the campaign, whose it was among it. */
+/** Lists the changes of a record in the campaign, including its assignments. */
 function History({ of }: ComponentProps<typeof TrailList>) {
   const { t } = useTranslation();
   const mayRead = useCan('sales-developer-campaign-views', 'read');

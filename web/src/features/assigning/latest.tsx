@@ -15,7 +15,7 @@ import { formatAgo, formatCount } from '../../ui/format.ts';
 import { watchJob } from '../../ui/job/watch-job.ts';
 import { Failed, Loading } from '../../ui/states.tsx';
 
-/** While a job runs, its end is seen here as well. */
+/** Polling interval that shows the end of a running job. */
 const POLL_MS = 2_000;
 
 interface LatestProps {
@@ -23,7 +23,7 @@ interface LatestProps {
   campaignId: string;
 }
 
-/** What was handed out here last, and the way back. */
+/** Lists the latest assignments, each with undo. */
 export function Latest({ of, campaignId }: LatestProps) {
   const { t } = useTranslation();
   const { data, error, refetch } = useCall(
@@ -115,7 +115,7 @@ interface StayedListProps {
   label: string;
 }
 
-/** Rows by name, each with why it stays as it is. */
+/** Lists unchanged rows by name, each with the reason. */
 export function StayedList({ rows, more, label }: StayedListProps) {
   const { t } = useTranslation();
   return (

@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { formatCount, formatList } from '../../ui/format.ts';
 import { StayedList } from './latest.tsx';
 
-/** Of each developer what they have before and after, and what is worth a second look. */
+/** Shows the row count of each developer before and after, and warnings. */
 export function PlanPreview({ of, plan }: { of: AssignedOf; plan: AssignPlan }) {
   const { t } = useTranslation();
   const { shares, rows, along, gone, gone_rows } = plan;
@@ -42,7 +42,7 @@ export function PlanPreview({ of, plan }: { of: AssignedOf; plan: AssignPlan }) 
                 <Table.Tr key={id}>
                   <Table.Td>{name}</Table.Td>
                   {[before, plus, after, capacity].map((value, at) => (
-                    // biome-ignore lint/suspicious/noArrayIndexKey: the columns stay in their order
+                    // biome-ignore lint/suspicious/noArrayIndexKey: the columns have a fixed order
                     <Table.Td key={at} ta="right">
                       {value === null ? '–' : formatCount(value)}
                     </Table.Td>

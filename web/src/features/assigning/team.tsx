@@ -20,7 +20,7 @@ interface TeamProps {
   onGive: (developerId: string) => void;
 }
 
-/** Who may be given rows, with their capacity and their load; selected rows are dropped on them. */
+/** Lists the developers with capacity and load. Selected rows can be dropped on them. */
 export function Team({ of, campaignId, canGive, onGive }: TeamProps) {
   const { t } = useTranslation();
   const mayOpen = useCan('campaigns', 'read');

@@ -16,7 +16,7 @@ interface WishesFormProps {
   onChange: (change: Partial<AssignWishes>) => void;
 }
 
-/** How rows are handed out, and to whom. */
+/** Asks how rows are assigned and to whom. */
 export function WishesForm({ developers, whose, wishes, problems, onChange }: WishesFormProps) {
   const { t } = useTranslation();
   const { method } = wishes;
@@ -108,11 +108,11 @@ export function WishesForm({ developers, whose, wishes, problems, onChange }: Wi
   );
 }
 
-/** By hand all goes to one: of several who were ticked none is shown as chosen, and so none is. */
+/** A manual assignment has one developer: a choice of several is cleared because the field could show none of them. */
 const turnedTo = (method: AssignWishes['method'], { developers }: AssignWishes): Partial<AssignWishes> =>
   method === 'manual' && developers.length > 1 ? { method, developers: [] } : { method };
 
-/** What somebody is known to take: the verticals that they know and the languages that they speak. */
+/** Returns the verticals or languages of a developer. */
 function takesOf(
   by: AssignWishes['rule_by'],
   developers: readonly Developer[],

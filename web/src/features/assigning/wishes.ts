@@ -1,10 +1,10 @@
 import type { AssignWishes } from '@leadwright/contract/features/assigning';
 import type { GridRequest } from '@leadwright/contract/grid';
 
-/** The kind of what is dragged. */
+/** Type of the drag data. */
 export const DRAGGED = 'application/x-leadwright-rows';
 
-/** The rows that are selected, in the order of the list, and what takes the selection back once they are handed out. */
+/** The selected rows in list order. `clear` clears the selection after they were assigned. */
 export interface Chosen {
   selection: { ids: string[] } | { query: string };
   sort: GridRequest['sortModel'];
@@ -12,5 +12,5 @@ export interface Chosen {
   clear: () => void;
 }
 
-/** Rows and the first wish that somebody has begun with. */
+/** Selected rows and the initial method and developers. */
 export type Begun = Chosen & Pick<AssignWishes, 'method' | 'developers'>;

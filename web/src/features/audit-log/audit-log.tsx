@@ -14,7 +14,7 @@ const cells = {
   via: ({ via }) => <From via={via} />,
 } satisfies CellsOf<typeof auditLog>;
 
-/** Leads to the record as it is now. */
+/** Links to the current record. */
 function AboutRecord({ entity, id, name }: { entity: string; id: string | null; name: string | null }) {
   const linkTo = useRecordLink();
   const to = id && linkTo(entity, id);
@@ -31,7 +31,7 @@ function From({ via }: { via: string | null }) {
   return useFrom(via) ?? via;
 }
 
-/** What everybody did, the latest first. */
+/** Lists the events of all users, newest first. */
 export function Screen() {
   const { t } = useTranslation();
   return (

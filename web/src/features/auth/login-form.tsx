@@ -4,17 +4,17 @@ import { type KeyboardEvent, lazy, type ReactNode, Suspense, useState } from 're
 import { useTranslation } from 'react-i18next';
 import { loadSession, useLogin } from './use-login.ts';
 
-// Only for whoever has a second factor: the form is on the screen without it.
+// Loaded only for users with a second factor: the form renders without it.
 const CodeForm = lazy(() => import('./second-step/code-form.tsx').then(({ CodeForm }) => ({ default: CodeForm })));
 
 interface LoginFormProps {
   title?: ReactNode;
   note?: string | undefined;
-  /** The note says that something has worked. */
+  /** The note reports a success. */
   isGoodNews?: boolean;
-  /** Fills in the address of who was signed in. */
+  /** Prefills the email of the user who was signed in. */
   email?: string | undefined;
-  /** The password is given already. */
+  /** The password was already accepted. */
   startsAtCode?: boolean;
   /** Another way to sign in. */
   also?: ReactNode;

@@ -14,7 +14,7 @@ const NOTES = {
   changed: 'auth.login.changed',
 } as const;
 
-// Only where there is a provider, which the page says.
+// Loaded only with a provider, which the page states.
 const ExternalLogin = lazy(() =>
   import('./external/external-login.tsx').then(({ ExternalLogin }) => ({ default: ExternalLogin })),
 );
@@ -28,7 +28,7 @@ export function Screen() {
   );
 }
 
-/** Afterwards the page first asked for, else the first of theirs. */
+/** After the sign-in opens the requested page, else the landing page. */
 function Login({ also }: { also?: ReactNode }) {
   const { t } = useTranslation();
   const navigate = useNavigate();

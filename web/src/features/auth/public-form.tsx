@@ -3,7 +3,7 @@ import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Brand } from '../../ui/brand.tsx';
 
-/** A public screen that is one form: the brand above it, and its way out below. */
+/** A public screen with one form: the brand above, links below. */
 export function PublicForm({ title, below, children }: { title: string; below?: ReactNode; children: ReactNode }) {
   const { t } = useTranslation();
   return (

@@ -8,11 +8,11 @@ import { Brand } from '../../ui/brand.tsx';
 interface PublicPageProps {
   title: string;
   children: ReactNode;
-  /** Further ways on, below those that everybody has. */
+  /** Further links below the standard ones. */
   help?: ReactNode;
 }
 
-/** A public screen that explains something and offers the ways out. */
+/** A public screen with an explanation and links. */
 export function PublicPage({ title, children, help }: PublicPageProps) {
   const { t } = useTranslation();
   const navigate = useNavigate();

@@ -6,13 +6,13 @@ import { useSession } from '../../session/session.tsx';
 import { ExternalButton, providerName } from './external/external-button.tsx';
 import { LoginForm } from './login-form.tsx';
 
-/** Over a form with unsaved changes, so that a session that has ended costs nobody their work. */
+/** Signs in again over a form with unsaved changes, so that an ended session does not lose them. */
 export function SignInAgain({ email, onSignedIn }: { email: string; onSignedIn: () => void }) {
   const { t } = useTranslation();
   const provider = providerName();
   const { token } = useSession();
   const isAsked = useRef(false);
-  // Here, or in the tab that the provider has been asked in.
+  // The user has signed in here or in the tab of the provider.
   useEffect(() => {
     if (!token || isAsked.current) return;
     isAsked.current = true;

@@ -2,7 +2,7 @@ import { type FormEvent, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { explain } from '../../api/explain.ts';
 
-/** Fetched when somebody begins to type: the form is on the screen without it. */
+/** Loaded when the user starts to type: the form renders without it. */
 export const loadSession = () => import('../../session/session.tsx');
 
 interface Problems {
@@ -10,7 +10,7 @@ interface Problems {
   password?: string;
 }
 
-/** Checks, sends and answers the login form. */
+/** Validates and submits the login form. */
 export function useLogin(onSignedIn: () => void | Promise<void>, startsAtCode: boolean) {
   const { t } = useTranslation();
   const [problems, setProblems] = useState<Problems>({});

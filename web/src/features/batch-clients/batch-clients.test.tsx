@@ -30,7 +30,7 @@ async function showSet(values: object) {
   return { ...screen, id: set.id, save: () => screen.getByRole('button', { name: 'Save', exact: true }).click() };
 }
 
-test('clients come into a set by pasting a list, and out of their own list by a filter', async () => {
+test('adds clients to a set by pasted lines and from their list by a filter', async () => {
   const [pasted, picked] = [await addClient(), await addClient()];
   const screen = await showSet({ mode: 'static' });
   await screen.getByRole('button', { name: 'Paste a list' }).click();
@@ -44,19 +44,19 @@ test('clients come into a set by pasting a list, and out of their own list by a 
   await userEvent.keyboard('{Enter}');
   await expect.element(screen.getByRole('gridcell', { name: String(picked.name), exact: true })).toBeVisible();
   await screen.getByRole('checkbox', { name: `Select ${picked.name}` }).click();
-  // By keyboard: the buttons of the form stand over the foot of the list, wherever the window is low.
+  // By keyboard: in a low window the buttons of the form cover the foot of the list.
   const add = screen.getByRole('button', { name: 'Add to the set' });
   await expect.element(add).toBeEnabled();
   (add.element() as HTMLElement).focus();
   await userEvent.keyboard('{Enter}');
   await expect.element(screen.getByText('One client added')).toBeVisible();
-  // Enter in the list's search has not sent the form.
+  // Enter in the search of the list does not submit the form.
   expect((await read(screen.id)).clients).toEqual([]);
   await screen.save();
   await expect.poll(async () => (await read(screen.id)).clients).toEqual([pasted.id, picked.id]);
 });
 
-test('a rule is what the list of clients is narrowed to, and its rows are shown before anything is saved', async () => {
+test('saves the filter of the client list as the rule and previews its rows', async () => {
   const [first, second] = [await addClient(), await addClient()];
   const rule = JSON.stringify({ filterModel: {}, quickSearch: String(first.code) });
   const screen = await showSet({ mode: 'rule', rule });

@@ -12,7 +12,7 @@ import type { GridSelection } from '../../ui/grid/use-selection.ts';
 import { LineResults } from '../../ui/record/lines/line-results.tsx';
 import { InForm } from './in-form.tsx';
 
-/** Adds to the chosen clients; answers how many are new, or that they would be too many. */
+/** Adds to the chosen clients. Returns the number of new ones, or undefined when there are too many. */
 function useAdding() {
   const { value, set } = useField<string[]>('clients');
   return (ids: readonly string[]): number | undefined => {
@@ -23,7 +23,7 @@ function useAdding() {
   };
 }
 
-/** The chosen clients of a set: by search, by pasted lines, or out of their list by a filter. */
+/** Edits the clients of a set: by search, by pasted lines or by a filter of their list. */
 export function ClientsField() {
   const { t } = useTranslation();
   const [way, setWay] = useState<'paste' | 'pick'>();
@@ -62,7 +62,7 @@ function Paste() {
           : undefined;
     setProblem(wrong);
     if (wrong || find.isPending) return;
-    // A failure is told by a notification.
+    // A failure is shown as a notification.
     const found = await find.mutateAsync({ body: { lines } }).catch(() => undefined);
     if (!found) return;
     if (add(found.results.flatMap(({ id }) => id ?? [])) === undefined)
@@ -120,7 +120,7 @@ function AddChosen({ selection: { count: _, exact: __, ...selection } }: { selec
   const find = useSend(previewBatchMembers);
   const [isTooMany, setTooMany] = useState(false);
   const submit = async () => {
-    // A failure is told by a notification.
+    // A failure is shown as a notification.
     const found = await find.mutateAsync({ body: { selection } as never }).catch(() => undefined);
     if (!found) return;
     const added = found.count > MAX_CLIENTS ? undefined : add(found.clients.map(({ id }) => id));

@@ -1,13 +1,13 @@
 import { Box } from '@mantine/core';
 import { type KeyboardEvent, type ReactNode, useEffect, useRef } from 'react';
 
-/** What is typed into a list within a form is for the list: Enter sends the form no more than a click on a filter does. */
+/** Keeps Enter and clicks in a list from submitting the form around it. */
 const keepFromForm = (event: KeyboardEvent<HTMLElement>) => {
   if (event.key === 'Enter' && event.target instanceof HTMLInputElement) event.preventDefault();
 };
 
 interface InFormProps {
-  /** Somebody has just asked for it: the list comes into sight as a whole, above the buttons of the form. */
+  /** The user has just opened the list: scroll it into view above the buttons of the form. */
   isCalled?: boolean;
   children: ReactNode;
 }

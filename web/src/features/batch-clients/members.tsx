@@ -22,7 +22,7 @@ import { Failed, Loading } from '../../ui/states.tsx';
 
 type Batch = RowOf<typeof batchClients>;
 
-/** How many clients are in a set, since when that is known, and by what rule. */
+/** Shows the number of clients in a set, the time of the count and the rule. */
 export function Members({ batch }: { batch: Batch }) {
   const { t } = useTranslation();
   const evaluate = useSend(evaluateBatch, {
@@ -62,7 +62,7 @@ function Rule({ rule }: { rule: string }) {
   const read = readRule(rule);
   if (!read) return null;
   const { filterModel, quickSearch } = read;
-  // A column that has gone since is not told; the server refuses it.
+  // Skip removed columns; the server rejects the rule.
   const parts = Object.entries(filterModel)
     .filter(([name]) => name in clients.list.columns)
     .map(([name, filter]) => describeFilter(clients.list, name, filter));

@@ -14,7 +14,7 @@ const GRID = 'rule';
 const ruleOf = (view: GridView): string =>
   isNarrowed(view) ? JSON.stringify({ filterModel: view.filter, quickSearch: view.search }) : '';
 
-/** The rule of a set is what the list of clients is narrowed to: its rows are the preview. */
+/** Edits the rule of a set as a filter of the client list, whose rows are the preview. */
 export function RuleField() {
   const { t } = useTranslation();
   const { id, value, set, error } = useField<string>('rule');

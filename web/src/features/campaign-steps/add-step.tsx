@@ -12,7 +12,7 @@ import { RequiredLabel } from '../../ui/required-label.tsx';
 
 const PHASES = Object.entries(PHASE).map(([value, label]) => ({ value, label }));
 
-/** A step that is in no library; its days and people come later. */
+/** Adds a step that is not in a library. Dates and owners are set later. */
 export function AddStep({ campaignId, onClose }: { campaignId: string; onClose: () => void }) {
   const { t } = useTranslation();
   const [name, setName] = useState('');

@@ -20,7 +20,7 @@ import { Screen as Pattern } from './pattern.tsx';
 
 const newWord = () => Math.random().toString(36).slice(2, 10);
 
-/** A campaign of its own with steps of two days each, a row of Mondays. */
+/** Creates a campaign with steps of two days that start on consecutive Mondays. */
 async function planned(names: readonly string[] = ['Alpha', 'Beta', 'Gamma']) {
   const id = await addCampaign();
   const steps: string[] = [];
@@ -37,7 +37,7 @@ async function planned(names: readonly string[] = ['Alpha', 'Beta', 'Gamma']) {
   return { id, steps, tie, plan };
 }
 
-test('a plan without steps offers to choose some, and a step of one’s own is added to it', async () => {
+test('offers to choose steps in an empty plan, and adds a custom step', async () => {
   const { id, plan } = await planned([]);
   const screen = await show(<Manage />, { path: '/steps', at: `/steps?campaign=${id}` });
   await expect.element(screen.getByRole('heading', { name: 'No steps yet' })).toBeVisible();
@@ -54,7 +54,7 @@ test('a plan without steps offers to choose some, and a step of one’s own is a
   expect((await plan()).steps).toMatchObject([{ name: 'Write the script', phase: 'messaging' }]);
 });
 
-test('the table says who, when, how far and after what, and blocking a step asks for the reason', async () => {
+test('shows owner, dates, progress and links, and asks why a step is blocked', async () => {
   const { id, steps, tie } = await planned();
   await tie(steps[0]!, steps[1]!);
   const screen = await show(<Manage />, { path: '/steps', at: `/steps?campaign=${id}` });
@@ -72,7 +72,7 @@ test('the table says who, when, how far and after what, and blocking a step asks
   await expect.element(row).toHaveTextContent('Skipped');
 });
 
-test('a dependency that closes a circle or ties a step to itself is refused as it is chosen', async () => {
+test('rejects a dependency on the step itself or in a circle when it is chosen', async () => {
   const { id, steps, tie, plan } = await planned();
   await tie(steps[0]!, steps[1]!);
   await tie(steps[1]!, steps[2]!);
@@ -94,7 +94,7 @@ test('a dependency that closes a circle or ties a step to itself is refused as i
   expect((await plan()).links).toHaveLength(2);
 });
 
-test('what a dependency moves is told before it is saved, and is what is saved', async () => {
+test('previews the moves of a dependency and saves exactly these', async () => {
   const { id, plan } = await planned(['Alpha', 'Beta']);
   const screen = await show(<Dependencies />, { path: '/links/:campaignId', at: `/links/${id}` });
   await expect.element(screen.getByRole('heading', { name: 'No dependencies yet' })).toBeVisible();
@@ -117,7 +117,7 @@ test('what a dependency moves is told before it is saved, and is what is saved',
   ]);
 });
 
-test('which steps carry dependencies is ticked, and a pattern says what to begin with', async () => {
+test('chooses the steps with dependencies and applies a pattern', async () => {
   const { id, plan } = await planned();
   const screen = await show(<Pattern />, {
     path: '/pattern/:campaignId',
@@ -134,7 +134,7 @@ test('which steps carry dependencies is ticked, and a pattern says what to begin
   expect(links.map(({ predecessor, successor }) => [name(predecessor), name(successor)])).toEqual([['Alpha', 'Gamma']]);
 });
 
-test('two of start, end and days give the third, conflicts stand below, and what is applied is what was shown', async () => {
+test('derives the third of start, end and days, lists conflicts, and saves the preview', async () => {
   const { id, steps, tie, plan } = await planned();
   await tie(steps[0]!, steps[1]!);
   const screen = await show(<Dates />, { path: '/dates/:campaignId', at: `/dates/${id}` });
@@ -161,7 +161,7 @@ test('two of start, end and days give the third, conflicts stand below, and what
   ]);
 });
 
-test('a plan is scheduled forward from the campaign’s start and backward from a deadline', async () => {
+test('schedules forward from the campaign start and backward from a deadline', async () => {
   const { id, steps, tie, plan } = await planned(['Alpha', 'Beta']);
   await tie(steps[0]!, steps[1]!);
   const screen = await show(<Dates />, { path: '/dates/:campaignId', at: `/dates/${id}` });
@@ -174,13 +174,13 @@ test('a plan is scheduled forward from the campaign’s start and backward from 
     await expect.element(screen.getByRole('dialog')).not.toBeInTheDocument();
   };
   await schedule('Schedule forward');
-  // Its start, New Year’s Day, is a Thursday and worked where nobody has said otherwise.
+  // The start, New Year’s Day, is a Thursday and a working day by default.
   expect(await starts()).toEqual(['2026-01-01', '2026-01-05']);
   await schedule('Schedule backward', '2026-03-31');
   expect(await starts()).toEqual(['2026-03-26', '2026-03-30']);
 });
 
-test('the form of a step says when it ends, and keeps what was said', async () => {
+test('shows the end of a step in its form and keeps the entered values', async () => {
   const { id, steps, plan } = await planned(['Alpha']);
   const screen = await show(<Edit />, { path: '/edit/:campaignId', at: `/edit/${id}?step=${steps[0]}` });
   await expect.element(screen.getByText('Ends on 3 Mar 2026.')).toBeVisible();
@@ -192,7 +192,7 @@ test('the form of a step says when it ends, and keeps what was said', async () =
   expect((await plan()).steps).toMatchObject([{ end: '2026-03-05', duration: 4, effort_hours: 12 }]);
 });
 
-test('steps of the library are chosen phase by phase, with the time that they take', async () => {
+test('chooses library steps by phase and shows their duration', async () => {
   const code = Math.random().toString(36).slice(2, 10).toUpperCase();
   const step = { code, name: `Survey ${code}`, phase: 'reporting', duration: 5, order: 9_000 } as const;
   const { id: master } = await call(masterSteps.add, { body: step as never });
@@ -209,7 +209,7 @@ test('steps of the library are chosen phase by phase, with the time that they ta
   expect((await plan()).steps).toMatchObject([{ name: step.name, start: '2026-01-01', end: '2026-01-07' }]);
 });
 
-test('what is to be ticked off is said on the page of a step, and each tick keeps by whom and when', async () => {
+test('shows the checklist of a step, and who checked each item and when', async () => {
   const { id, steps } = await planned(['Alpha']);
   const screen = await show(<Edit />, { path: '/edit/:campaignId', at: `/edit/${id}?step=${steps[0]}` });
   const list = screen.getByRole('region', { name: /^Checklist/ });
@@ -234,7 +234,7 @@ test('what is to be ticked off is said on the page of a step, and each tick keep
   ]);
 });
 
-test('blocking a step asks for the reason, and its page shows it', async () => {
+test('asks why a step is blocked and shows the reason on its page', async () => {
   const { id, steps } = await planned(['Alpha']);
   const params = { id, stepId: steps[0]! };
   await call(assignSteps, { params: { id }, body: { steps, owners: [session().profile!.uid] } });
@@ -250,7 +250,7 @@ test('blocking a step asks for the reason, and its page shows it', async () => {
   await expect.element(screen.getByRole('region', { name: 'Progress' }).getByText('The list is late')).toBeVisible();
 });
 
-test('a step of no days is added as a milestone', async () => {
+test('adds a step of zero days as a milestone', async () => {
   const { id, plan } = await planned([]);
   const screen = await show(<Manage />, { path: '/steps', at: `/steps?campaign=${id}` });
   await screen.getByRole('button', { name: 'Add a step' }).click();
@@ -264,7 +264,7 @@ test('a step of no days is added as a milestone', async () => {
   expect((await plan()).steps).toMatchObject([{ name: 'Kick-off', kind: 'milestone', duration: 0 }]);
 });
 
-test('selected steps are shifted together by working days', async () => {
+test('shifts selected steps together by working days', async () => {
   const { id, plan } = await planned();
   const screen = await show(<Dates />, { path: '/dates/:campaignId', at: `/dates/${id}` });
   const shift = screen.getByRole('button', { name: 'Shift dates' });
@@ -283,7 +283,7 @@ test('selected steps are shifted together by working days', async () => {
   ]);
 });
 
-test('everybody of a user type in the team is put in charge of the steps of a phase at once', async () => {
+test('assigns all team members of a user type to the steps of a phase', async () => {
   const { id, plan } = await planned(['Alpha', 'Beta']);
   const role_id = (await call(roles.add, { body: { name: `Role ${newWord()}`, description: '' } })).id;
   const { options: types } = await call(lookup, { params: { list: 'staff-types' }, query: {} });
@@ -308,7 +308,7 @@ test('everybody of a user type in the team is put in charge of the steps of a ph
     expect(owners.map((owner) => owner.id).toSorted()).toEqual(people.slice(0, 2).toSorted());
 });
 
-test('steps are put in another order by the arrow keys, within their phase', async () => {
+test('reorders steps within their phase with the arrow keys', async () => {
   const { id, plan } = await planned();
   const screen = await show(<Manage />, { path: '/steps', at: `/steps?campaign=${id}` });
   const handle = screen.getByRole('button', { name: /^Move Gamma/ });

@@ -17,7 +17,7 @@ interface ChecklistDialogProps {
   onClose: () => void;
 }
 
-/** What is to be ticked off before a step is done; a line that stays keeps its tick. */
+/** Edits the checklist of a step. Unchanged items stay checked. */
 export function ChecklistDialog({ step, lines, onClose }: ChecklistDialogProps) {
   const { t } = useTranslation();
   const [checklist, setChecklist] = useState(() => lines.map(({ text, required }) => ({ text, required })));

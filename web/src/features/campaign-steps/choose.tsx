@@ -25,7 +25,7 @@ import { Empty } from '../../ui/states.tsx';
 
 type Choices = ReplyOf<typeof readStepChoices>;
 
-/** First and last day of the chosen steps, dated by their own defaults, and the working days between. */
+/** Returns the first and last day of the chosen steps by their default dates, and the working days between. */
 function lengthOf({ start, calendar }: Choices, chosen: readonly OfferedStep[]) {
   const days = new WorkingCalendar(calendar);
   const known = new Map(chosen.map(({ id, key }) => [key, id]));
@@ -218,7 +218,7 @@ function OfCampaign({ campaignId }: { campaignId: string }) {
   );
 }
 
-/** What the plan of a campaign is made of: steps of its client and of the library. */
+/** Chooses the steps of a campaign plan from its client and the library. */
 export function Screen() {
   const { t } = useTranslation();
   return (

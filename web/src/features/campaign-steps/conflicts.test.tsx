@@ -13,7 +13,7 @@ const step = (name: string, start: string, end: string, more: Partial<CampaignSt
 });
 const day = (date: string, kind: 'holiday' | 'leave', name: string) => ({ day: date, minutes: 0, kind, name });
 
-/** Weeks of five days with a holiday on Thursday 7 May, and somebody who is away on the Friday. */
+/** Weeks of five days with a holiday on Thursday 7 May and an owner who is away on the Friday. */
 const plan: CampaignPlan = {
   campaigns: [{ id: 'c', name: 'C', client: 'C', start: '2026-05-04', end: '2026-12-31', order_end: '2026-05-14' }],
   steps: [
@@ -36,7 +36,7 @@ const plan: CampaignPlan = {
   today: '2026-05-04',
 };
 
-test('a step on a holiday, one whose owner is away and one beyond the order are listed, each with its fix', async () => {
+test('lists steps on a holiday, an owner’s absence or past the order, each with a fix', async () => {
   const fixed: [string, Fix][] = [];
   const conflicts = conflictsOf(networkOf(campaignPlan(plan, 'c')));
   const screen = await show(<Conflicts plan={plan} conflicts={conflicts} onFix={(id, fix) => fixed.push([id, fix])} />);

@@ -12,14 +12,14 @@ import { nameOf } from './step-values.ts';
 interface ConflictsProps {
   plan: CampaignPlan;
   conflicts: readonly Conflict[];
-  /** Gives a step the dates that mend it. */
+  /** Applies the dates that fix a step. */
   onFix: (step: string, fix: Fix) => void;
 }
 
 const dayOf = (conflict: Conflict) =>
   'limit' in conflict ? conflict.limit : 'day' in conflict ? conflict.day : conflict.earliest;
 
-/** What does not fit in a plan, each with the dates that mend it where the step alone can be mended. */
+/** Lists the conflicts of a plan, with a fix where changing the step alone is enough. */
 export function Conflicts({ plan, conflicts, onFix }: ConflictsProps) {
   const { t } = useTranslation();
   const may = new Set(plan.steps.filter(({ may_update }) => may_update).map(({ id }) => id));
@@ -31,7 +31,7 @@ export function Conflicts({ plan, conflicts, onFix }: ConflictsProps) {
           const step = nameOf(plan, conflict.step);
           const Icon = conflict.severity === 'warning' ? IconInfoCircle : IconAlertTriangle;
           return (
-            // biome-ignore lint/suspicious/noArrayIndexKey: a step may have several of a kind
+            // biome-ignore lint/suspicious/noArrayIndexKey: a step may have several conflicts of one kind
             <Group key={at} component="li" gap="xs" wrap="nowrap" align="flex-start">
               <Icon size={18} style={{ flex: 'none' }} aria-hidden />
               <Group gap="xs">

@@ -5,7 +5,7 @@ import { changedRow, shifted } from './dates-draft.ts';
 const calendar = new WorkingCalendar([{ week: [480, 480, 480, 480, 480, 0, 0], exceptions: [], keepsHolidays: true }]);
 const blank = { start: '', end: '', duration: 3 };
 
-test('two of start, end and duration give the third', () => {
+test('derives the third of start, end and duration', () => {
   const from = changedRow(blank, 'start', '2026-05-07', calendar);
   expect(from.settled).toEqual({ start: '2026-05-07', end: '2026-05-11', duration: 3 });
   expect(changedRow(blank, 'end', '2026-05-11', calendar).settled).toEqual(from.settled);
@@ -13,14 +13,14 @@ test('two of start, end and duration give the third', () => {
   expect(changedRow(from, 'duration', 1, calendar)).toMatchObject({ start: '2026-05-07', end: '2026-05-07' });
 });
 
-test('what cannot be is kept as it was typed and settles nothing', () => {
+test('keeps invalid input as typed and derives no dates', () => {
   const from = changedRow(blank, 'start', '2026-05-07', calendar);
   expect(changedRow(from, 'end', '2026-05-01', calendar)).toEqual({ ...from, end: '2026-05-01', settled: undefined });
   expect(changedRow(from, 'duration', null, calendar).settled).toBeUndefined();
   expect(changedRow(from, 'start', '0026-05-07', calendar).settled).toBeUndefined();
 });
 
-test('a shifted step is as long as it was, and stands on working days', () => {
+test('keeps the duration of a shifted step and starts it on a working day', () => {
   const friday = { start: '2026-05-08', duration: 3 };
   expect(shifted(friday, 1, calendar)).toEqual({ start: '2026-05-11', end: '2026-05-13', duration: 3 });
   expect(shifted(friday, -5, calendar)).toEqual({ start: '2026-05-01', end: '2026-05-05', duration: 3 });

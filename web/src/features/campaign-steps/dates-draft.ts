@@ -4,7 +4,7 @@ import { dayNumber, dayOf } from '@leadwright/contract/schedule/days';
 import { finalDates } from '@leadwright/contract/schedule/two-of-three';
 import type { WantedDates } from '../../ui/plan/preview.ts';
 
-/** A row as it stands in its fields. Without `waitUntilIdle` it is not yet known what it comes to, or cannot be. */
+/** The typed values of a row. `settled` is undefined while they are incomplete or invalid. */
 export interface DraftRow {
   start: string;
   end: string;
@@ -19,11 +19,11 @@ export const rowOf = ({ start, end, duration }: CampaignStep): DraftRow => ({
   settled: start && end ? { start, end, duration } : undefined,
 });
 
-/** Working calendars know the years around these. */
+/** Working calendars cover these years. */
 const isDay = (text: string) => /^(19[5-9]\d|2[0-2]\d\d)-\d{2}-\d{2}$/.test(text);
 const LONGEST = 1_000;
 
-/** The row after one of its fields was filled in: two of the three give the third, the one that was left alone longest. */
+/** Returns the row after a change of one field. Two of the three fields give the third. */
 export function changedRow(
   row: DraftRow,
   field: 'start' | 'end' | 'duration',
@@ -35,7 +35,7 @@ export function changedRow(
   const end = isDay(typed.end) ? typed.end : null;
   const isLength = typed.duration !== null && typed.duration >= 0 && typed.duration <= LONGEST;
   const duration = isLength ? typed.duration : null;
-  // What is being typed is left alone until it is a day.
+  // Keep a date as typed until it is complete.
   if ((field === 'start' && start === null) || (field === 'end' && end === null)) return typed;
   const known =
     field === 'end' && start !== null && end !== null
@@ -46,7 +46,7 @@ export function changedRow(
   return { ...settled, settled };
 }
 
-/** A step as long as it is, so many working days later, or earlier below 0. */
+/** Returns the dates of a step moved by working days, earlier for negative days. The duration stays. */
 export function shifted(
   { start, duration }: Pick<CampaignStep, 'start' | 'duration'>,
   days: number,

@@ -20,7 +20,7 @@ interface DatesTableProps {
   onOwners: (step: CampaignStep) => void;
 }
 
-/** The steps with their days, hours and people, each in a field. */
+/** Edits the dates, hours and owners of the steps. */
 export function DatesTable({ steps, rowFor, onDates, selected, onSelect, onOwners }: DatesTableProps) {
   const { t } = useTranslation();
   const open = steps.filter(({ may_update, kind }) => may_update && kind !== 'summary').map(({ id }) => id);
@@ -151,18 +151,18 @@ function Row({ step, row, isSelected, onDates, onSelect, onOwners }: RowProps) {
   );
 }
 
-/** Hours of work, saved as the field is left. */
+/** Edits the hours of work, saved on blur. */
 function Effort({ step }: { step: CampaignStep }) {
   const { t } = useTranslation();
   const [hours, setHours] = useState<number | string>(step.effort_hours ?? '');
   const send = useSend(editStepDetails, { invalidates: PLAN_CALLS });
-  const wanted = typeof hours === 'number' ? hours : null;
+  const newHours = typeof hours === 'number' ? hours : null;
   const save = () => {
-    if (wanted === step.effort_hours) return;
+    if (newHours === step.effort_hours) return;
     send.mutate(
       {
         params: { id: step.campaign_id, stepId: step.id },
-        body: { ...detailsOf(step), effort_hours: wanted, version: step.version },
+        body: { ...detailsOf(step), effort_hours: newHours, version: step.version },
       },
       { onSuccess: () => notifyDone(t('campaignSteps.dates.effortSaved', { step: step.name })) },
     );

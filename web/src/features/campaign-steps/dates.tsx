@@ -25,7 +25,7 @@ import { PlanPage } from './plan-page.tsx';
 import { ScheduleDialog } from './schedule-dialog.tsx';
 import { ShiftDialog } from './shift-dialog.tsx';
 
-interface Asked {
+interface PendingChange {
   title: string;
   dates: ReadonlyMap<string, WantedDates>;
 }
@@ -39,7 +39,7 @@ function Dates({ campaignId, plan }: { campaignId: string; plan: CampaignPlan })
   const [owned, setOwned] = useState<readonly CampaignStep[]>();
   const [direction, setDirection] = useState<Direction>();
   const [isShifting, setShifting] = useState(false);
-  const [asked, setAsked] = useState<Asked>();
+  const [pendingChange, setPendingChange] = useState<PendingChange>();
   const save = useSend(moveSteps, { invalidates: PLAN_CALLS });
   const blocker = useUnsavedGuard(draft.size > 0);
   const calendars = planCalendars(plan);
@@ -74,7 +74,7 @@ function Dates({ campaignId, plan }: { campaignId: string; plan: CampaignPlan })
     const moved = direction ? rescheduled(plan, campaignId, direction, day) : new Map<string, WantedDates>();
     setDirection(undefined);
     if (moved.size === 0) notifyDone(t('campaignSteps.dates.asIs'));
-    else setAsked({ title: t(`campaignSteps.dates.${direction!}Title`, { day: formatDay(day) }), dates: moved });
+    else setPendingChange({ title: t(`campaignSteps.dates.${direction!}Title`, { day: formatDay(day) }), dates: moved });
   };
   const chosen = plan.steps.filter(({ id }) => selected.has(id));
   const shiftable = chosen.filter(({ start }) => start !== null);
@@ -84,7 +84,7 @@ function Dates({ campaignId, plan }: { campaignId: string; plan: CampaignPlan })
       return to ? [[step.id, to] as const] : [];
     });
     setShifting(false);
-    setAsked({ title: t('campaignSteps.dates.shift'), dates: new Map(moved) });
+    setPendingChange({ title: t('campaignSteps.dates.shift'), dates: new Map(moved) });
   };
   const mayAll = plan.steps.every(({ may_update }) => may_update);
   return (
@@ -141,7 +141,7 @@ function Dates({ campaignId, plan }: { campaignId: string; plan: CampaignPlan })
       />
       {draft.size > 0 && (
         <Group gap="xs">
-          <Button disabled={!isSettled} onClick={() => setAsked({ title: t('campaignSteps.dates.change'), dates })}>
+          <Button disabled={!isSettled} onClick={() => setPendingChange({ title: t('campaignSteps.dates.change'), dates })}>
             {t('campaignSteps.dates.preview')}
           </Button>
           <Button variant="subtle" color="gray" onClick={() => setDraft(new Map())}>
@@ -163,12 +163,12 @@ function Dates({ campaignId, plan }: { campaignId: string; plan: CampaignPlan })
         />
       )}
       {isShifting && <ShiftDialog count={shiftable.length} onSubmit={shift} onClose={() => setShifting(false)} />}
-      {asked && (
+      {pendingChange && (
         <ChangeDialog
-          title={asked.title}
+          title={pendingChange.title}
           text={t('campaignSteps.dates.changeText')}
           plan={plan}
-          change={{ campaignId, dates: asked.dates }}
+          change={{ campaignId, dates: pendingChange.dates }}
           listsAsked
           isBusy={save.isPending}
           onApply={(steps) =>
@@ -176,14 +176,14 @@ function Dates({ campaignId, plan }: { campaignId: string; plan: CampaignPlan })
               { params: { id: campaignId }, body: { steps } },
               {
                 onSuccess: () => {
-                  setAsked(undefined);
+                  setPendingChange(undefined);
                   setDraft(new Map());
                   notifyDone(t('campaignSteps.dates.saved'));
                 },
               },
             )
           }
-          onClose={() => setAsked(undefined)}
+          onClose={() => setPendingChange(undefined)}
         />
       )}
       <UnsavedDialog blocker={blocker} />
@@ -191,7 +191,7 @@ function Dates({ campaignId, plan }: { campaignId: string; plan: CampaignPlan })
   );
 }
 
-/** When each step of a campaign is, how long it takes, and who is in charge. */
+/** Edits the dates, durations and owners of the steps of a campaign. */
 export function Screen() {
   const { t } = useTranslation();
   const { campaignId } = useParams() as { campaignId: string };

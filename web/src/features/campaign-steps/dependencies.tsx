@@ -102,7 +102,7 @@ function Links({ campaignId, plan, onEdit }: LinksProps) {
   );
 }
 
-/** Which step of a campaign follows which, and how. */
+/** Edits the dependencies between the steps of a campaign. */
 export function Screen() {
   const { t } = useTranslation();
   const { campaignId } = useParams() as { campaignId: string };

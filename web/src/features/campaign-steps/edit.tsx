@@ -27,7 +27,7 @@ import { StepStates } from './step-states.tsx';
 import { detailsOf } from './step-values.ts';
 import { StepWork } from './step-work.tsx';
 
-/** When it ends by what the form says now. */
+/** Shows the end that follows from the current values of the form. */
 function Ends({ plan, step }: { plan: CampaignPlan; step: CampaignStep }) {
   const { t } = useTranslation();
   const { start, duration, kind, owners } = useFormContext().form.values as unknown as StepDetails;
@@ -96,7 +96,7 @@ function Form({ plan, step }: { plan: CampaignPlan; step: CampaignStep }) {
   );
 }
 
-/** Which step is meant, where the address does not say. */
+/** Asks for a step when the address has none. */
 function PickStep({ plan }: { plan: CampaignPlan }) {
   const { t } = useTranslation();
   const [search, setSearch] = useSearchParams();
@@ -120,7 +120,7 @@ function PickStep({ plan }: { plan: CampaignPlan }) {
   );
 }
 
-/** One step of a plan, with all that is said of it and how far it is. */
+/** Shows and edits all details and the progress of one step. */
 export function Screen() {
   const { t } = useTranslation();
   const { campaignId } = useParams() as { campaignId: string };

@@ -20,16 +20,16 @@ const BLANK: Link = { predecessor: '', successor: '', ...USUAL_LINK };
 interface LinkDialogProps {
   campaignId: string;
   plan: CampaignPlan;
-  /** The one to change; a new one where left out. */
+  /** The link to change; undefined for a new one. */
   link?: CampaignStepLink | undefined;
   onClose: () => void;
 }
 
-/** How one step follows another; then what that moves; then it is saved. A circle is refused as it is chosen. */
+/** Edits a dependency, previews the moved steps and saves. A circle is rejected when it is chosen. */
 export function LinkDialog({ campaignId, plan, link, onClose }: LinkDialogProps) {
   const { t } = useTranslation();
-  const [wanted, setWanted] = useState<Link>(link ?? BLANK);
-  const [isAsked, setAsked] = useState(false);
+  const [draft, setDraft] = useState<Link>(link ?? BLANK);
+  const [isSubmitted, setSubmitted] = useState(false);
   const [isPreviewed, setPreviewed] = useState(false);
   const send = useSend(linkSteps, {
     invalidates: PLAN_CALLS,
@@ -43,15 +43,15 @@ export function LinkDialog({ campaignId, plan, link, onClose }: LinkDialogProps)
     .map(({ id, name }) => ({ value: id, label: name }));
   const set = (part: Partial<Link>) => {
     send.reset();
-    setWanted({ ...wanted, ...part });
+    setDraft({ ...draft, ...part });
   };
-  const { predecessor, successor, type, lag, unit, strict } = wanted;
+  const { predecessor, successor, type, lag, unit, strict } = draft;
   const refused = problemsIn(send.error);
   const problems = {
-    predecessor: (isAsked && !predecessor && t('campaignSteps.links.missing')) || refused?.predecessor,
-    successor: (isAsked && !successor && t('campaignSteps.links.missing')) || wrongWith() || refused?.successor,
+    predecessor: (isSubmitted && !predecessor && t('campaignSteps.links.missing')) || refused?.predecessor,
+    successor: (isSubmitted && !successor && t('campaignSteps.links.missing')) || wrongWith() || refused?.successor,
   };
-  /** Said at once, as it is chosen. */
+  /** Returns the problem of the current choice. */
   function wrongWith(): string | undefined {
     if (!(predecessor && successor)) return undefined;
     if (predecessor === successor) return t('campaignSteps.links.self');
@@ -60,7 +60,7 @@ export function LinkDialog({ campaignId, plan, link, onClose }: LinkDialogProps)
     return t('campaignSteps.links.circle', { path: circle.map((id) => nameOf(plan, id)).join(' → ') });
   }
   const submit = () => {
-    setAsked(true);
+    setSubmitted(true);
     if (predecessor && successor && !wrongWith()) setPreviewed(true);
   };
   if (isPreviewed)
@@ -73,7 +73,7 @@ export function LinkDialog({ campaignId, plan, link, onClose }: LinkDialogProps)
           type: LINK_TYPE[type].toLowerCase(),
         })}
         plan={plan}
-        change={{ campaignId, dates: new Map(), link: wanted }}
+        change={{ campaignId, dates: new Map(), link: draft }}
         isBusy={send.isPending}
         onApply={(moves) =>
           send.mutate(
@@ -110,7 +110,7 @@ export function LinkDialog({ campaignId, plan, link, onClose }: LinkDialogProps)
         onChange={(id) => set({ predecessor: id ?? '' })}
       />
       <LinkFields
-        link={wanted}
+        link={draft}
         lagProblem={refused?.lag}
         strictHelp={t('campaignSteps.links.strictHelp')}
         onChange={set}

@@ -20,7 +20,7 @@ import { StepStates } from './step-states.tsx';
 
 function Steps({ campaignId, plan }: { campaignId: string; plan: CampaignPlan }) {
   const { t } = useTranslation();
-  const [said, setSaid] = useState('');
+  const [announcement, setAnnouncement] = useState('');
   const client = useQueryClient();
   const save = async (step_ids: string[]) => {
     await call(orderSteps, { params: { id: campaignId }, body: { step_ids } }).catch(notifyFailure);
@@ -32,11 +32,11 @@ function Steps({ campaignId, plan }: { campaignId: string; plan: CampaignPlan })
   );
   const steps = ids.flatMap((id) => plan.steps.find((each) => each.id === id) ?? []);
   const move = (moved: CampaignStep, by: -1 | 1) => {
-    // Within its phase: the plan stands by phases, and summaries at their heads.
-    const beside = steps[ids.indexOf(moved.id) + by];
-    if (beside?.phase !== moved.phase || (beside.kind === 'summary') !== (moved.kind === 'summary')) return;
+    // Steps move within their phase: the plan is ordered by phase, with summaries first.
+    const neighbour = steps[ids.indexOf(moved.id) + by];
+    if (neighbour?.phase !== moved.phase || (neighbour.kind === 'summary') !== (moved.kind === 'summary')) return;
     const place = step(moved.id, by);
-    if (place) setSaid(t('campaignSteps.moved', { step: moved.name, place }));
+    if (place) setAnnouncement(t('campaignSteps.moved', { step: moved.name, place }));
   };
   const handle = (of: CampaignStep) => (
     <MoveHandle
@@ -49,7 +49,7 @@ function Steps({ campaignId, plan }: { campaignId: string; plan: CampaignPlan })
   const isMovable = plan.steps.length > 1 && plan.steps.every(({ may_update }) => may_update);
   return (
     <>
-      <VisuallyHidden role="status">{said}</VisuallyHidden>
+      <VisuallyHidden role="status">{announcement}</VisuallyHidden>
       <StepTable
         plan={{ ...plan, steps }}
         {...(isMovable && { order: { handle, rowProps } })}
@@ -105,7 +105,7 @@ function OfCampaign({ campaignId }: { campaignId: string }) {
   );
 }
 
-/** The steps of a campaign, and how far each is. */
+/** Lists the steps of a campaign with their progress. */
 export function Screen() {
   const { t } = useTranslation();
   return (

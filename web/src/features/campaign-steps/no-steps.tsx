@@ -7,7 +7,7 @@ import { Link } from 'react-router';
 import { to } from '../../paths.ts';
 import { Empty } from '../../ui/states.tsx';
 
-/** A plan without steps, and the ways to its first ones. */
+/** Shows the ways to add steps to an empty plan. */
 export function NoSteps({ campaignId, more }: { campaignId: string; more?: ReactNode }) {
   const { t } = useTranslation();
   return (

@@ -20,7 +20,7 @@ interface OwnersDialogProps {
   onClose: () => void;
 }
 
-/** Who is in charge of steps, in place of those who are now. */
+/** Replaces the owners of steps. */
 export function OwnersDialog({ campaignId, steps, onClose }: OwnersDialogProps) {
   const { t } = useTranslation();
   const [owners, setOwners] = useState(steps.length === 1 ? steps[0]!.owners.map(({ id }) => id) : []);
@@ -68,10 +68,10 @@ export function OwnersDialog({ campaignId, steps, onClose }: OwnersDialogProps) 
   );
 }
 
-/** Who is on the way in may be in charge already; who has left may not. */
+/** Invited users can own steps; deactivated users cannot. */
 const WORKS = ['active', 'invited'];
 
-/** Everybody of a user type in the team of the campaign, at once. */
+/** Chooses all team members of a user type. */
 function OfType({ campaignId, onChoose }: { campaignId: string; onChoose: (people: string[]) => void }) {
   const { t } = useTranslation();
   const mayRead = useCan('campaigns', 'read');
@@ -85,7 +85,7 @@ function OfType({ campaignId, onChoose }: { campaignId: string; onChoose: (peopl
       description={t('campaignSteps.dates.ofTypeHelp')}
       data={types}
       value={null}
-      onChange={(wanted) => onChoose(team.filter(({ type }) => type === wanted).map(({ id }) => id))}
+      onChange={(chosenType) => onChoose(team.filter(({ type }) => type === chosenType).map(({ id }) => id))}
     />
   );
 }

@@ -22,14 +22,14 @@ function Choice({ campaignId, plan }: { campaignId: string; plan: CampaignPlan }
   const navigate = useNavigate();
   const steps = plan.steps.filter(({ kind }) => kind !== 'summary');
   const linked = new Set(plan.links.flatMap(({ predecessor, successor }) => [predecessor, successor]));
-  // A plan without dependencies begins with all of its steps.
+  // A plan without dependencies starts with all steps chosen.
   const [chosen, setChosen] = useState<ReadonlySet<string>>(
     linked.size > 0 ? linked : new Set(steps.map(({ id }) => id)),
   );
   const [pattern, setPattern] = useState<Pattern>('sequential');
   const send = useSend(setStepPattern, { invalidates: PLAN_CALLS });
   const ticked = steps.filter(({ id }) => chosen.has(id));
-  const made = pattern === 'master' ? undefined : patternLinks(pattern, ticked).length;
+  const linkCount = pattern === 'master' ? undefined : patternLinks(pattern, ticked).length;
   const count = plan.links.length;
   const set = (ids: readonly string[], isChosen: boolean) =>
     setChosen((now) => (isChosen ? new Set([...now, ...ids]) : new Set([...now].filter((id) => !ids.includes(id)))));
@@ -66,9 +66,9 @@ function Choice({ campaignId, plan }: { campaignId: string; plan: CampaignPlan }
       </Section>
       <Group justify="space-between">
         <Text role="status">
-          {made === undefined
+          {linkCount === undefined
             ? t('campaignSteps.initial.byMaster')
-            : t('campaignSteps.initial.result', { count: made, formatted: formatCount(made) })}{' '}
+            : t('campaignSteps.initial.result', { count: linkCount, formatted: formatCount(linkCount) })}{' '}
           {t('campaignSteps.initial.replaces', { count, formatted: formatCount(count) })}
         </Text>
         <Group gap="xs">
@@ -120,7 +120,7 @@ function Choice({ campaignId, plan }: { campaignId: string; plan: CampaignPlan }
   );
 }
 
-/** Which steps carry dependencies, and the pattern that they begin with. */
+/** Chooses the steps with dependencies and their initial pattern. */
 export function Screen() {
   const { t } = useTranslation();
   const { campaignId } = useParams() as { campaignId: string };

@@ -8,12 +8,12 @@ import { PlanViews } from './plan-views.tsx';
 interface PlanPageProps extends ComponentProps<typeof PlanViews> {
   title: string;
   actions?: (plan: CampaignPlan) => ReactNode;
-  /** Beside the way to the first steps, where there are none. */
+  /** Further actions of an empty plan. */
   more?: ReactNode;
   children: (plan: CampaignPlan) => ReactNode;
 }
 
-/** A screen of a campaign's plan: without steps it says how to come by some. */
+/** A screen of a campaign plan. An empty plan shows how to add steps. */
 export function PlanPage({ title, campaignId, shown, actions, more, children }: PlanPageProps) {
   const { data, error, isPending, refetch } = usePlan(campaignId);
   const plan = data && data.steps.length > 0 ? data : undefined;

@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { to } from '../../paths.ts';
 import { ViewLinks } from '../../ui/look/view-links.tsx';
 
-/** The screens of one plan, a link each. */
+/** Links to the screens of one plan. */
 export function PlanViews({ campaignId, shown }: { campaignId: string; shown: 'steps' | 'links' | 'dates' }) {
   const { t } = useTranslation();
   const addresses = {

@@ -16,7 +16,7 @@ interface ScheduleDialogProps {
 const EARLIEST = '1950-01-01';
 const LATEST = '2299-12-31';
 
-/** From which day, or to which one, a plan is dated anew: those of the campaign unless another is chosen. */
+/** Asks for the start or end of rescheduling a plan; defaults to that of the campaign. */
 export function ScheduleDialog({ direction, campaign, onSubmit, onClose }: ScheduleDialogProps) {
   const { t } = useTranslation();
   const isForward = direction === 'forward';

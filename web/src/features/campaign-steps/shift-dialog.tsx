@@ -13,7 +13,7 @@ interface ShiftDialogProps {
   onClose: () => void;
 }
 
-/** By how many working days steps move together. */
+/** Asks by how many working days steps are shifted. */
 export function ShiftDialog({ count, onSubmit, onClose }: ShiftDialogProps) {
   const { t } = useTranslation();
   const [days, setDays] = useState<number | string>(1);

@@ -12,10 +12,10 @@ import { FormDialog } from '../../ui/dialog/form-dialog.tsx';
 import { ReasonField } from '../../ui/dialog/reason-field.tsx';
 import { PLAN_CALLS } from '../../ui/plan/use-plan.ts';
 
-/** What a step may become, in a menu. Each move is asked once more, with its reason where it needs one. */
+/** Menu of the next states of a step. Each change is confirmed, with a reason where required. */
 export function StepStates({ step }: { step: CampaignStep }) {
   const { t } = useTranslation();
-  const [asked, setAsked] = useState<StepState>();
+  const [requestedState, setRequestedState] = useState<StepState>();
   const next: readonly StepState[] = STEP_MOVES[step.state];
   if (next.length === 0) return null;
   const verbOf = (state: StepState) =>
@@ -39,13 +39,13 @@ export function StepStates({ step }: { step: CampaignStep }) {
         </Menu.Target>
         <Menu.Dropdown>
           {next.map((state) => (
-            <Menu.Item key={state} onClick={() => setAsked(state)}>
+            <Menu.Item key={state} onClick={() => setRequestedState(state)}>
               {verbOf(state)}
             </Menu.Item>
           ))}
         </Menu.Dropdown>
       </Menu>
-      {asked && <Ask step={step} to={asked} verb={verbOf(asked)} onClose={() => setAsked(undefined)} />}
+      {requestedState && <Ask step={step} to={requestedState} verb={verbOf(requestedState)} onClose={() => setRequestedState(undefined)} />}
     </>
   );
 }

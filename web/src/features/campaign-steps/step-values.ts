@@ -1,7 +1,7 @@
 import type { CampaignPlan, CampaignStep } from '@leadwright/contract/features/campaign-steps';
 import type { StepDetails } from '@leadwright/contract/features/step-details';
 
-/** What is said of a step, as its form has it. What a summary shows are the dates of others. */
+/** Returns the form values of a step. The dates of a summary are derived from other steps. */
 export const detailsOf = (step: CampaignStep): StepDetails => ({
   name: step.name,
   phase: step.phase,

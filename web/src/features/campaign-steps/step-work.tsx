@@ -11,7 +11,7 @@ import { Section } from '../../ui/record/section.tsx';
 import { Outcome } from '../../ui/states.tsx';
 import { ChecklistDialog } from './checklist-dialog.tsx';
 
-/** What is to be ticked off before a step is done, when it was begun, and why it stands where it does. */
+/** Shows the checklist of a step, its start and the reason of its state. */
 export function StepWork({ step }: { step: CampaignStep }) {
   const { t } = useTranslation();
   const [isEditing, setEditing] = useState(false);
@@ -49,7 +49,7 @@ export function StepWork({ step }: { step: CampaignStep }) {
           <Stack gap="xs">
             {data?.checklist.map(({ text, required, done_by, done_at }, line) => (
               <Checkbox
-                // biome-ignore lint/suspicious/noArrayIndexKey: a line is known by its place alone
+                // biome-ignore lint/suspicious/noArrayIndexKey: an item is identified by its position only
                 key={line}
                 label={required ? `${text} (${t('campaignSteps.work.required')})` : text}
                 description={

@@ -21,7 +21,7 @@ async function scheme(): Promise<string> {
   return (await call(gradeVersions, { params: { id } })).versions[0]!.id;
 }
 
-test('the pages of the setup say how far each is, and lead there', async () => {
+test('shows the progress of each setup page with a link to it', async () => {
   const id = await addCampaign();
   const screen = await show(<View />, { path: '/campaign/:campaignId', at: `/campaign/${id}` });
   const setup = screen.getByRole('region', { name: 'Setup' });
@@ -36,12 +36,12 @@ test('the pages of the setup say how far each is, and lead there', async () => {
     .toHaveAttribute('href', `/campaigns/list-cascade-fields?campaign=${id}`);
 });
 
-test('a campaign is brought from draft to live, paused for a reason and resumed', async () => {
+test('moves a campaign from draft to live, pauses it with a reason and resumes it', async () => {
   const id = await addCampaign();
   const { options } = await call(lookup, { params: { list: 'campaign-staff' }, query: {} });
   const { version } = await call(campaigns.view, { params: { id } });
-  const said = { owner_id: options[0]!.id, grade_version_id: await scheme() };
-  await call(campaigns.edit, { params: { id }, body: { version, ...said } });
+  const settings = { owner_id: options[0]!.id, grade_version_id: await scheme() };
+  await call(campaigns.edit, { params: { id }, body: { version, ...settings } });
   const rest = READINESS_LINES.filter((line) => line !== 'order' && !NEVER_WAIVED.includes(line));
   for (const line of rest) await call(waiveReadiness, { params: { id, line }, body: { reason: 'For the test' } });
 

@@ -25,14 +25,14 @@ const STALE = [campaigns.view, campaigns.list.endpoint, campaignReadiness];
 
 const FARTHEST_WEST_MS = 12 * 3_600_000;
 
-/** The server judges by the client's day, which the page does not know: it asks while the day has not come everywhere. */
+/** The server decides by the client's day, which the page does not know: ask until that day has begun everywhere. */
 const startsEarly = ({ state, start_date }: Campaign, to: CampaignState) =>
   state === 'ready' && to === 'live' && start_date > new Date(Date.now() - FARTHEST_WEST_MS).toISOString().slice(0, 10);
 
-/** The buttons that bring a campaign on; what has to be said with a move is asked for first. */
+/** Buttons of the next states of a campaign; asks first for the required details. */
 export function CampaignStates({ campaign }: { campaign: Campaign }) {
   const { t } = useTranslation();
-  const [asked, setAsked] = useState<CampaignState>();
+  const [requestedState, setRequestedState] = useState<CampaignState>();
   const { state } = campaign;
   const verbs = {
     planned: t('campaigns.course.plan'),
@@ -44,19 +44,19 @@ export function CampaignStates({ campaign }: { campaign: Campaign }) {
     cancelled: t('campaigns.course.cancel'),
   };
   const ask = (to: CampaignState) => {
-    const isAsked = asksCampaignReason(state, to) || startsEarly(campaign, to);
-    if (isAsked) setAsked(to);
-    return isAsked;
+    const needsInput = asksCampaignReason(state, to) || startsEarly(campaign, to);
+    if (needsInput) setRequestedState(to);
+    return needsInput;
   };
   return (
     <>
       <StateActions resource={campaigns} machine={campaignStates} row={campaign} verbs={verbs} onAsk={ask} />
-      {asked && (
+      {requestedState && (
         <Ask
           campaign={campaign}
-          to={asked}
-          verb={verbs[asked as keyof typeof verbs]}
-          onClose={() => setAsked(undefined)}
+          to={requestedState}
+          verb={verbs[requestedState as keyof typeof verbs]}
+          onClose={() => setRequestedState(undefined)}
         />
       )}
     </>

@@ -16,7 +16,7 @@ import classes from './campaign-funnel.module.css';
 
 type Campaign = RowOf<typeof campaigns>;
 
-/** From the files to the accounts of the campaign, every figure the way to its rows, and what is to be done about them. */
+/** Shows the funnel from files to campaign accounts. Each figure links to its rows. */
 export function Funnel({ campaign }: { campaign: Campaign }) {
   const mayReview = useCan('unmatched-accounts-contacts', 'read');
   return mayReview ? <FunnelOf campaign={campaign} /> : null;
@@ -77,7 +77,7 @@ function Steps({ campaign: { id, name }, funnel }: Parts) {
       text: t('campaigns.funnel.perAccount'),
     },
   ] as const;
-  // A number that its reader may not look behind is no news to them.
+  // Hide figures whose rows the viewer may not open.
   return (
     <ul className={classes.steps}>
       {steps.map(
@@ -101,7 +101,7 @@ function Steps({ campaign: { id, name }, funnel }: Parts) {
   );
 }
 
-/** Why the numbers differ, and what they are to become. */
+/** Explains the difference between the figures, and the target. */
 function Sums({ campaign: { target_accounts: target }, funnel: { matched, accounts } }: Parts) {
   const { t } = useTranslation();
   const figures = { count: matched, rows: formatCount(matched), accounts: formatCount(accounts) };

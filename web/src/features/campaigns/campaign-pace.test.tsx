@@ -18,7 +18,7 @@ const point = (day: string, plan: number, delivered: number | null, forecast: nu
   ...{ day, plan, delivered, forecast, capacity: null },
 });
 
-/** Campaign data as the server says it, with what is told of accounts. */
+/** A forecast as the server returns it, with these account figures. */
 function forecast(accounts: Partial<MeasuredPace>, capacity: Partial<Forecast['capacity']> = {}): Forecast {
   const measures = (Object.keys(MEASURES) as MeasuredPace['key'][]).map((key) => ({
     ...{ key, ...nothing, by_capacity: null, points: [] },
@@ -48,7 +48,7 @@ const behind: Partial<MeasuredPace> = {
 const id = '00000000-0000-4000-8000-000000000000';
 const shown = (data: Forecast) => show(<Outlook id={id} data={data} />);
 
-test('a forecast is said in words, drawn, and there as a table for who does not see the drawing', async () => {
+test('shows a forecast as text, as a chart and as a table for screen readers', async () => {
   const { container, router } = await shown(forecast(behind));
   const words =
     'At this pace 76 of 95 accounts worked by 27 Mar 2026, and all of them by 3 Apr 2026, 5 working days late.';
@@ -90,12 +90,12 @@ test.each<[string, Partial<MeasuredPace>, Partial<Forecast>]>([
     { ...behind, delivered: 76, late: null },
     { today: '2026-03-30' },
   ],
-])('it says: %s', async (words, accounts, more) => {
+])('describes the forecast: %s', async (words, accounts, more) => {
   await shown({ ...forecast(accounts), ...more });
   await expect.element(page.getByText(words, { exact: true }).first()).toBeVisible();
 });
 
-test('that nobody is assigned, that nobody has a daily target and that there is no calendar is said', async () => {
+test('explains missing assignments, missing daily targets and a missing calendar', async () => {
   const { unmount } = await shown({ ...forecast(behind, { developers: 0, dials: null }), has_calendar: false });
   await expect.element(page.getByText(/There are no sales developers in the team/)).toBeVisible();
   await expect.element(page.getByText(/There is no working calendar/)).toBeVisible();
@@ -109,7 +109,7 @@ test('that nobody is assigned, that nobody has a daily target and that there is 
   expect(page.getByText(/There is no working calendar/).elements()).toHaveLength(0);
 });
 
-test('the page of a campaign has it from when it is planned', async () => {
+test('shows the forecast on the campaign page once the campaign is planned', async () => {
   const campaignId = await addCampaign();
   const { options } = await call(lookup, { params: { list: 'campaign-staff' }, query: {} });
   const { version } = await call(campaigns.view, { params: { id: campaignId } });

@@ -23,7 +23,7 @@ const NONE = '–';
 
 const figure = (count: number | null) => (count === null ? NONE : formatCount(count));
 
-/** What a campaign has delivered against its plan, and what it comes to: in words, as figures and drawn. */
+/** Shows delivery against the plan and the forecast as text, figures and a chart. */
 export function Pace({ campaign }: { campaign: RowOf<typeof campaigns> }) {
   const isStaff = useSession().profile?.is_client !== 'y';
   if (!isStaff || campaign.archived_at || UNPLANNED.includes(campaign.state)) return null;
@@ -42,7 +42,7 @@ function PaceOf({ id }: { id: string }) {
   );
 }
 
-/** The measure that the address names, or the first that has a target. */
+/** Returns the measure of the address, or the first with a target. */
 function useMeasure({ measures }: Forecast): [MeasuredPace, (key: string | null) => void] {
   const [params, setParams] = useSearchParams();
   const named = measures.find(({ key }) => key === params.get('measure'));
@@ -58,7 +58,7 @@ function useMeasure({ measures }: Forecast): [MeasuredPace, (key: string | null)
   return [named ?? measures.find(({ target }) => target) ?? measures[0]!, choose];
 }
 
-/** All that is said of it, for one measure at a time. */
+/** Shows the forecast of one measure at a time. */
 export function Outlook({ id, data }: { id: string; data: Forecast }) {
   const { t } = useTranslation();
   const [measure, choose] = useMeasure(data);
@@ -84,7 +84,7 @@ export function Outlook({ id, data }: { id: string; data: Forecast }) {
   );
 }
 
-/** What the figures come to, said as a person would. */
+/** Returns the forecast as a sentence. */
 function forecastOf(t: TFunction, { today, start_date, end_date }: Forecast, measure: MeasuredPace): string {
   const { key, delivered, target, by_end, done_on, late } = measure;
   const isOver = today > end_date;
@@ -106,7 +106,7 @@ function forecastOf(t: TFunction, { today, start_date, end_date }: Forecast, mea
   return t(late > 0 ? 'campaigns.pace.late' : 'campaigns.pace.early', words);
 }
 
-/** What the people of the team can still do, or why that is not known. */
+/** Shows the remaining capacity of the team, or why it is unknown. */
 function Capacity({ id, data, measure }: { id: string; data: Forecast; measure: MeasuredPace }) {
   const { t } = useTranslation();
   const { developers, without_target, elsewhere, dials } = data.capacity;

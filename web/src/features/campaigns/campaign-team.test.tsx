@@ -8,7 +8,7 @@ import { show } from '../../testing/show.tsx';
 import { userType } from '../../testing/user-type.ts';
 import { View } from './campaigns.tsx';
 
-test('people are put into the team of a campaign, given another part and taken out again', async () => {
+test('adds a person to the campaign team, changes their role and removes them', async () => {
   const id = await addCampaign();
   const word = Math.random().toString(36).slice(2, 10);
   const role = await call(roles.add, { body: { name: `Role ${word}`, description: '' } });

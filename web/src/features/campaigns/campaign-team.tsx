@@ -26,7 +26,7 @@ import type { RecordTab } from '../../ui/record/record-tabs.tsx';
 import { Empty, Failed, Loading } from '../../ui/states.tsx';
 import { CampaignRequirements } from './requirements.tsx';
 
-/** Whoever joins or leaves changes what the campaign may come to. */
+/** Joining and leaving change the forecast. */
 const CHANGED = [readCampaignTeam, campaignForecast];
 
 type Team = ReplyOf<typeof readCampaignTeam>;
@@ -35,7 +35,7 @@ type Role = keyof typeof TEAM_ROLE;
 
 const ROLES = Object.entries(TEAM_ROLE).map(([value, label]) => ({ value, label }));
 
-/** Who works in the campaign, and by which steps; nobody of a client asks for it. */
+/** Adds the tabs for the team and the steps of a campaign, except for client users. */
 export function useCampaignTabs({ id, archived_at }: { id: string; archived_at: string | null }): RecordTab[] {
   const { t } = useTranslation();
   const isStaff = useSession().profile?.is_client !== 'y';
@@ -160,7 +160,7 @@ function People({ id, people, mayChange }: { id: string; people: Person[]; mayCh
   const change = (person: Person, role: string) =>
     join.mutate(
       { params: { id }, body: { people: [person.id], role: role as Role } },
-      // There is no field to say it at.
+      // The error has no field to be shown at.
       { onError: (refusal) => problemsIn(refusal) && notifyFailure(refusal) },
     );
   const remove = ({ id: person, name }: Person) =>

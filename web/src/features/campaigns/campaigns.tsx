@@ -78,7 +78,7 @@ export const { List, Add, View, Edit } = resourceScreens(campaigns, {
   deletes: deleteCampaign,
   deletable: ({ state }) => state === 'draft',
   keyFacts: ['code', 'client_id', 'owner_id'],
-  // Name, state and key facts head the page, and the target stands among the figures.
+  // Name, state and key facts are in the page header; the target is one of the figures.
   facts: [
     'type',
     'start_date',

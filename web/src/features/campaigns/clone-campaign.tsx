@@ -20,13 +20,13 @@ interface CloneCampaignProps {
   onClose: () => void;
 }
 
-/** A new campaign that is set up as this one, without its data. */
+/** Creates a campaign with the setup of this one, without its data. */
 export function CloneCampaign({ campaign, onClose }: CloneCampaignProps) {
   const { t } = useTranslation();
   const navigate = useNavigate();
   const rights = useRights();
   const may = (part: ClonePart) => CLONE_PARTS[part].every(({ action, subject }) => rights.can(action, subject));
-  // Cascades are chains of fields.
+  // Cascades depend on fields.
   const offered = keysOf(CLONE_PARTS).filter((part) => may(part) && (part !== 'cascades' || may('fields')));
   const [values, setValues] = useState({ name: '', code: '', start_date: campaign.start_date });
   const [parts, setParts] = useState<ClonePart[]>(offered);
@@ -45,7 +45,7 @@ export function CloneCampaign({ campaign, onClose }: CloneCampaignProps) {
     onChange: ({ currentTarget }: { currentTarget: HTMLInputElement }) =>
       setValues({ ...values, [name]: currentTarget.value }),
   });
-  // Without the fields there is nothing to chain.
+  // Cascades need the fields.
   const choose = (next: ClonePart[]) =>
     setParts(next.includes('fields') ? next : next.filter((part) => part !== 'cascades'));
   return (

@@ -6,7 +6,7 @@ import { useCall } from '../../api/hooks.ts';
 import { FieldGrid } from '../../ui/form/field-grid.tsx';
 import { useField, useFormContext } from '../../ui/form/form-context.ts';
 
-/** The version of a scheme by which the campaign grades: the newest of those for its client, and the one it has. */
+/** Chooses the scheme version of the campaign: the newest of those for its client, or the current one. */
 export function GradeField() {
   const { t } = useTranslation();
   const { base } = useFormContext();

@@ -8,7 +8,7 @@ import { to } from '../../paths.ts';
 import { useCan } from '../../session/session.tsx';
 import { formatDay } from '../../ui/format.ts';
 
-/** Warns of a campaign that lasts longer than its orders do. */
+/** Warns when a campaign ends after its orders. */
 export function OrderPeriod({ campaign }: { campaign: RowOf<typeof campaigns> }) {
   const { t } = useTranslation();
   const mayOpen = useCan('clients', 'read');

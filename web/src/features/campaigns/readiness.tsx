@@ -29,7 +29,7 @@ type Campaign = RowOf<typeof campaigns>;
 
 const BEFORE_START: readonly CampaignState[] = ['draft', 'planned', 'ready'];
 
-/** What a campaign lacks before it starts, each line with the way to mend it; and what keeps it from being completed. */
+/** Lists what a campaign needs before it starts, each with a link, and what prevents its completion. */
 export function Readiness({ campaign }: { campaign: Campaign }) {
   const isStaff = useSession().profile?.is_client !== 'y';
   if (!isStaff || campaign.archived_at) return null;
@@ -38,7 +38,7 @@ export function Readiness({ campaign }: { campaign: Campaign }) {
   return campaign.state === 'completing' ? <BeforeEnd campaign={campaign} /> : null;
 }
 
-/** Why it rests, or was taken up again. */
+/** Shows why the campaign was paused or resumed. */
 function Why({ reason }: { reason: string }) {
   const { t } = useTranslation();
   return (
@@ -82,7 +82,7 @@ interface LineProps {
 
 function Line({ campaign, line, mayChange }: LineProps) {
   const { t } = useTranslation();
-  const [isAsked, setAsked] = useState(false);
+  const [isWaiving, setWaiving] = useState(false);
   const askAgain = useSend(askForReadiness, { invalidates: [campaignReadiness] });
   const { key, is_met, waived, count, needed, link } = line;
   const address = useAddressOf()(link);
@@ -104,7 +104,7 @@ function Line({ campaign, line, mayChange }: LineProps) {
           )}
           {figures && <Text c="dimmed">{figures}</Text>}
           {mayChange && !is_met && !waived && !NEVER_WAIVED.includes(key) && (
-            <Button size="compact-xs" variant="subtle" onClick={() => setAsked(true)}>
+            <Button size="compact-xs" variant="subtle" onClick={() => setWaiving(true)}>
               {t('campaigns.readiness.waive')}
             </Button>
           )}
@@ -129,7 +129,7 @@ function Line({ campaign, line, mayChange }: LineProps) {
           </Text>
         )}
       </div>
-      {isAsked && <Waive campaignId={campaign.id} line={key} onClose={() => setAsked(false)} />}
+      {isWaiving && <Waive campaignId={campaign.id} line={key} onClose={() => setWaiving(false)} />}
     </Group>
   );
 }

@@ -6,7 +6,7 @@ import { addCampaign } from '../../testing/campaign.ts';
 import { show } from '../../testing/show.tsx';
 import { View } from './campaigns.tsx';
 
-test('what a campaign demands is read in words, with what does not fit together, and copied as text', async () => {
+test('shows the requirements as text with contradictions, and copies them', async () => {
   const copied: string[] = [];
   navigator.clipboard.writeText = async (text) => void copied.push(text);
   const campaign_id = await addCampaign();
@@ -16,8 +16,8 @@ test('what a campaign demands is read in words, with what does not fit together,
   });
   const { fields } = await call(listMoreFields, { params: { campaign_id } });
   const { required, sd_visible, qc_visible, client_visible, section, default_value, version } = fields[0]!;
-  const said = { required, sd_visible, qc_visible, client_visible, section, default_value, sd_editable: false };
-  await call(editMoreFields, { params: { campaign_id }, body: { fields: [{ id, version, ...said }] } });
+  const settings = { required, sd_visible, qc_visible, client_visible, section, default_value, sd_editable: false };
+  await call(editMoreFields, { params: { campaign_id }, body: { fields: [{ id, version, ...settings }] } });
   const at = `/campaign/${campaign_id}?tab=requirements`;
   const screen = await show(<View />, { path: '/campaign/:campaignId', at });
   await expect

@@ -29,9 +29,9 @@ interface Part {
   lines: string[];
 }
 
-/** Everything the campaign demands of a record, in words, to be read, printed or handed on. */
+/** Shows the requirements of the campaign for a record as text to read, print or copy. */
 export function CampaignRequirements({ id }: { id: string }) {
-  // What it is made of is said on other screens: it is asked for whenever this one is opened.
+  // The requirements are set on other screens: reload them on every visit.
   const { data, error, isPending, refetch } = useCall(campaignRequirements, { params: { id } }, { staleTime: 0 });
   if (error) return <Failed error={error} onRetry={refetch} />;
   if (isPending) return <Loading />;
@@ -100,7 +100,7 @@ function Warning({ found: { level, says, link } }: { found: Contradiction }) {
 const lineOf = ({ about, says }: RequirementLine) =>
   [about && `${about}:`, ...says.map(translateMessage)].filter(Boolean).join(' ');
 
-/** What the reader’s language and calendar have a say in is written here, the rest by the server. */
+/** Dates and names that depend on the language of the user are formatted here, the rest by the server. */
 function partsOf({ facts, sections }: Requirements): Part[] {
   const { start_date, end_date, client, time_zone: zone } = facts;
   const languages = formatList(facts.languages.map((code) => LANGUAGES[code as Language] ?? code));
@@ -119,13 +119,13 @@ function partsOf({ facts, sections }: Requirements): Part[] {
     const target = facts[name];
     return target !== null && t(`campaigns.requirements.${name}`, { count: target, shown: formatCount(target) });
   });
-  const said = (lines: (string | false | undefined)[]) => lines.filter((line): line is string => Boolean(line));
+  const presentLines = (lines: (string | false | undefined)[]) => lines.filter((line): line is string => Boolean(line));
   return [
-    { title: t('campaigns.requirements.sections.frame'), lines: said(frame) },
-    { title: t('campaigns.requirements.sections.targets'), lines: said(targets) },
+    { title: t('campaigns.requirements.sections.frame'), lines: presentLines(frame) },
+    { title: t('campaigns.requirements.sections.targets'), lines: presentLines(targets) },
     ...sections.map(({ key, lines }) => ({
       title: t(`campaigns.requirements.sections.${key}`),
-      lines: said(lines.map(lineOf)),
+      lines: presentLines(lines.map(lineOf)),
     })),
   ].filter(({ lines }) => lines.length > 0);
 }

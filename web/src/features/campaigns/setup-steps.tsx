@@ -26,7 +26,7 @@ const ICONS: Record<SetupState, typeof IconCircleCheck> = {
   not_needed: IconCircleMinus,
 };
 
-/** The pages on which a campaign is set up, each with how far it is there: they are opened in any order. */
+/** Links to the setup pages of a campaign with their progress. They can be opened in any order. */
 export function SetupSteps({ campaign }: { campaign: RowOf<typeof campaigns> }) {
   const isStaff = useSession().profile?.is_client !== 'y';
   if (!isStaff || campaign.archived_at || OVER.includes(campaign.state)) return null;
@@ -35,7 +35,7 @@ export function SetupSteps({ campaign }: { campaign: RowOf<typeof campaigns> }) 
 
 function Steps({ id }: { id: string }) {
   const { t } = useTranslation();
-  // What is done on those pages is not known here: it is asked for whenever this one is opened.
+  // Those pages change the progress: reload it on every visit.
   const { data, error, isPending, refetch } = useCall(campaignSetup, { params: { id } }, { staleTime: 0 });
   return (
     <Section title={t('campaigns.setup.title')}>

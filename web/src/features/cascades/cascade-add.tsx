@@ -19,7 +19,7 @@ import { Empty } from '../../ui/states.tsx';
 
 type Fields = CascadeList['fields'];
 
-/** The fields of a chain, one after the other. */
+/** Chooses the fields of a chain in order. */
 function Levels({ fields }: { fields: Fields }) {
   const { t } = useTranslation();
   const { value, set, error } = useField<(string | null)[]>('levels');
@@ -40,7 +40,7 @@ function Levels({ fields }: { fields: Fields }) {
         {t('cascades.levelsHelp')}
       </Text>
       {levels.map((id, at) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: a level is its place
+        // biome-ignore lint/suspicious/noArrayIndexKey: a level is identified by its position
         <Group key={at} gap="xs" align="flex-end" wrap="nowrap">
           <Select
             flex={1}
@@ -130,7 +130,7 @@ function OfCampaign({ campaign }: { campaign: string }) {
   );
 }
 
-/** A new chain of select fields. */
+/** Adds a chain of select fields. */
 export function Screen() {
   const { t } = useTranslation();
   return (

@@ -90,7 +90,7 @@ function Editor({ cascade }: { cascade: Cascade }) {
     save.mutate(
       { params: { id: cascade.id }, body },
       {
-        // The next change builds on this one: its version is not waited for.
+        // The next change builds on the saved version without waiting for a reload.
         onSuccess: (saved) => {
           client.setQueryData([callKey(viewCascade), { params: { id: saved.id } }], saved);
           setChanged({});
@@ -155,7 +155,7 @@ function Editor({ cascade }: { cascade: Cascade }) {
   );
 }
 
-/** What goes together in a chain of select fields. */
+/** Edits the allowed pairs of a chain of select fields. */
 export function Screen() {
   const { t } = useTranslation();
   const { cascadeFieldId } = useParams() as { cascadeFieldId: string };

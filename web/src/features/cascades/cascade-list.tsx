@@ -113,7 +113,7 @@ function OfCampaign({ campaign }: { campaign: string }) {
   );
 }
 
-/** The chains of a campaign's select fields. */
+/** Lists the chains of a campaign's select fields. */
 export function Screen() {
   const { t } = useTranslation();
   return (

@@ -6,7 +6,7 @@ import { useGridKeys } from '../../ui/matrix/grid-keys.ts';
 import classes from './cascades.module.css';
 import { keyOf, offeredIn, type PairDraft } from './draft.ts';
 
-/** Parent values against child values, a check box for each pair. */
+/** Table of parent and child values with a checkbox for each pair. */
 export function Matrix({ draft: { cascade, pairs, change } }: { draft: PairDraft }) {
   const { t } = useTranslation();
   const [address, setAddress] = useSearchParams();
@@ -16,11 +16,11 @@ export function Matrix({ draft: { cascade, pairs, change } }: { draft: PairDraft
     value: String(at + 2),
     label: t('cascades.linkName', { parent: cascade.levels[at]!.label, child: label }),
   }));
-  const asked = links.find(({ value }) => value === address.get('level')) ?? links[0]!;
-  const level = Number(asked.value);
+  const chosenLink = links.find(({ value }) => value === address.get('level')) ?? links[0]!;
+  const level = Number(chosenLink.value);
   const [parent, child] = [cascade.levels[level - 2]!, cascade.levels[level - 1]!];
-  const sought = search.trim().toLowerCase();
-  const parents = offeredIn(cascade, level - 1).filter(({ label }) => label.toLowerCase().includes(sought));
+  const term = search.trim().toLowerCase();
+  const parents = offeredIn(cascade, level - 1).filter(({ label }) => label.toLowerCase().includes(term));
   const children = offeredIn(cascade, level);
   const toggle = (pair: { level: number; parent: string; child: string }) => {
     const key = keyOf(pair);
@@ -40,7 +40,7 @@ export function Matrix({ draft: { cascade, pairs, change } }: { draft: PairDraft
     <Stack gap="sm">
       <Group gap="md" align="flex-end">
         {links.length > 1 && (
-          <Select label={t('cascades.link')} allowDeselect={false} data={links} value={asked.value} onChange={choose} />
+          <Select label={t('cascades.link')} allowDeselect={false} data={links} value={chosenLink.value} onChange={choose} />
         )}
         <TextInput
           type="search"

@@ -10,7 +10,7 @@ import { keyOf, type PairDraft } from './draft.ts';
 const MAX_LISTED = 8;
 const LONGEST = 500_000;
 
-/** The pairs of a table out of a spreadsheet. */
+/** Adds pairs from a pasted spreadsheet table. */
 export function PastePairs({ draft: { cascade, pairs, change }, onClose }: { draft: PairDraft; onClose: () => void }) {
   const { t } = useTranslation();
   const [text, setText] = useState('');
@@ -21,9 +21,9 @@ export function PastePairs({ draft: { cascade, pairs, change }, onClose }: { dra
   const wrong = [
     ...found.unknown.map(({ line, text: name, level }) => ({
       line,
-      said: t('cascades.pasteUnknown', { line, text: name, field: levels[level - 1]!.label }),
+      problem: t('cascades.pasteUnknown', { line, text: name, field: levels[level - 1]!.label }),
     })),
-    ...found.short.map((line) => ({ line, said: t('cascades.pasteShort', { line }) })),
+    ...found.short.map((line) => ({ line, problem: t('cascades.pasteShort', { line }) })),
   ].sort((a, b) => a.line - b.line);
   const rest = wrong.length - MAX_LISTED;
   const count = fresh.length;
@@ -61,8 +61,8 @@ export function PastePairs({ draft: { cascade, pairs, change }, onClose }: { dra
       {wrong.length > 0 && (
         <Alert color="warning" title={t('cascades.pasteWrong')} role="status">
           <List size="sm">
-            {wrong.slice(0, MAX_LISTED).map(({ said }) => (
-              <List.Item key={said}>{said}</List.Item>
+            {wrong.slice(0, MAX_LISTED).map(({ problem }) => (
+              <List.Item key={problem}>{problem}</List.Item>
             ))}
             {rest > 0 && <List.Item>{t('cascades.more', { count: rest, formatted: formatCount(rest) })}</List.Item>}
           </List>

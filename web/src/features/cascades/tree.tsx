@@ -77,15 +77,15 @@ function Node({ draft, level, code, label }: NodeProps) {
   );
 }
 
-/** For each value of the highest level what goes with it, and so on down. */
+/** Tree of the paired values below each value of the highest level. */
 export function Tree({ draft }: { draft: PairDraft }) {
   const { t } = useTranslation();
   const [search, setSearch] = useState('');
   const [onlyEmpty, setOnlyEmpty] = useState(false);
-  const sought = search.trim().toLowerCase();
+  const term = search.trim().toLowerCase();
   const found = offeredIn(draft.cascade, 1).filter(
     ({ code, label }) =>
-      label.toLowerCase().includes(sought) && (!onlyEmpty || childrenOf(draft.pairs.values(), 2, code).length === 0),
+      label.toLowerCase().includes(term) && (!onlyEmpty || childrenOf(draft.pairs.values(), 2, code).length === 0),
   );
   return (
     <Stack gap="sm">

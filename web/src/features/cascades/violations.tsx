@@ -25,7 +25,7 @@ function Row({ cascade, row }: { cascade: Cascade; row: Broken }) {
   const [above, below] = [levels[level - 2]!, levels[level - 1]!];
   const named = ({ options }: typeof above, code: string) => options.find((each) => each.code === code)?.label ?? code;
   const ofLevel = pairs.filter((pair) => pair.level === level);
-  // Without a parent it is the parent that is missing.
+  // Without a parent value, the parent is the field to fix.
   const [target, codes] =
     parent === null
       ? [above, ofLevel.filter((pair) => pair.child === child).map((pair) => pair.parent)]
@@ -87,7 +87,7 @@ function Row({ cascade, row }: { cascade: Cascade; row: Broken }) {
   );
 }
 
-/** The records that hold what does not go together, each with what it might hold instead. */
+/** Lists records with an invalid combination, each with the allowed values. */
 export function Violations({ cascade }: { cascade: Cascade }) {
   const { t } = useTranslation();
   const { data, error, isPending, refetch } = useCall(cascadeViolations, { params: { id: cascade.id } });

@@ -6,7 +6,7 @@ import { generatePath } from 'react-router';
 import { DataGrid } from '../../ui/grid/data-grid.tsx';
 import { Page } from '../../ui/page.tsx';
 
-/** What the agency has published for the client. */
+/** Lists the documents that the agency has published for the client. */
 export function Screen() {
   const { t } = useTranslation();
   return (

@@ -10,7 +10,7 @@ import { formatMoment } from '../../ui/format.ts';
 import { Page } from '../../ui/page.tsx';
 import { RichTextField } from '../../ui/rich-text/rich-text.tsx';
 
-/** One document as its client reads it. */
+/** Shows one document to a client user. */
 export function Screen() {
   const { t } = useTranslation();
   const { documentId = '' } = useParams();

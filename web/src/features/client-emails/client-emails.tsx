@@ -19,14 +19,14 @@ const screens = resourceScreens(clientEmails, {
   cells: { verification: ({ verification }) => verificationBadge(verification) },
   badge: ({ verification }) => verificationBadge(verification),
   keyFacts: ['address', 'client_id', 'kind'],
-  // Name, state and key facts head the page.
+  // Name, state and key facts are in the page header.
   facts: ['purposes', 'send_as', 'campaigns', 'language', 'active_from', 'active_to', 'notes'],
   panels: (email) => <Verification email={email} />,
 });
 
 export const { List, View, Edit } = screens;
 
-/** One address by a form; many by pasted lines. */
+/** Adds one address by a form or several by pasted lines. */
 export function Add() {
   const [search] = useSearchParams();
   return search.has(BULK_ADD) ? <AddMany /> : <screens.Add />;

@@ -21,7 +21,7 @@ import { Failed } from '../../ui/states.tsx';
 
 const ASK_AGAIN_MS = 2_000;
 
-/** Whether somebody reads an address, how that is found out, and what became of a test. */
+/** Shows whether an address is verified, how to verify it and the result of a test. */
 export function Verification({ email }: { email: RowOf<typeof clientEmails> }) {
   const { t } = useTranslation();
   const { id, address, can, archived_at, verified_at, last_bounce, last_bounce_at } = email;
@@ -79,7 +79,7 @@ export function Verification({ email }: { email: RowOf<typeof clientEmails> }) {
   );
 }
 
-/** Asked for again until there is a result. */
+/** Polls until there is a result. */
 function TestResult({ id }: { id: string }) {
   const { t } = useTranslation();
   const { data, error, refetch } = useCall(
@@ -91,7 +91,7 @@ function TestResult({ id }: { id: string }) {
   );
   const client = useQueryClient();
   useEffect(() => {
-    // A bounce changes what is known of the address.
+    // A bounce changes the state of the address.
     if (data?.state === 'failed') client.invalidateQueries({ queryKey: [callKey(clientEmails.view)] });
   }, [client, data?.state]);
   if (error) return <Failed error={error} onRetry={refetch} />;

@@ -10,7 +10,7 @@ import { Page } from '../../ui/page.tsx';
 
 const list = listForClients(campaigns.list);
 
-/** The campaigns of the client, as far as they are the client's business. */
+/** Lists the campaigns of the client that are visible to it. */
 export function Screen() {
   const { t } = useTranslation();
   return (

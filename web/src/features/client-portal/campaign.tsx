@@ -14,7 +14,7 @@ import { nextDate } from './next-date.ts';
 
 const FACTS = ['code', 'type', 'start_date', 'end_date', 'objective'];
 
-/** One campaign as its client sees it. */
+/** Shows one campaign to a client user. */
 export function Screen() {
   const { t } = useTranslation();
   const { campaignId = '' } = useParams();

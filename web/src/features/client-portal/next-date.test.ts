@@ -3,7 +3,7 @@ import { nextDate } from './next-date.ts';
 
 const campaign = { start_date: '2026-03-01', end_date: '2026-09-30' };
 
-test('a campaign starts, then ends, on its last day still, and has ended after it', () => {
+test('returns the start, then the end up to the last day, then the past end', () => {
   expect(nextDate(campaign, '2026-02-28')).toEqual({ key: 'starts', day: '2026-03-01' });
   expect(nextDate(campaign, '2026-03-01')).toEqual({ key: 'ends', day: '2026-09-30' });
   expect(nextDate(campaign, '2026-09-30')).toEqual({ key: 'ends', day: '2026-09-30' });

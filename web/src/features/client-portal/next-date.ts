@@ -3,7 +3,7 @@ interface Period {
   end_date: string;
 }
 
-/** The next thing that happens to a campaign, of its two dates; days are texts such as 2026-11-22. */
+/** Returns the next of the two dates of a campaign. Days are texts such as 2026-11-22. */
 export function nextDate(
   { start_date, end_date }: Period,
   today: string,

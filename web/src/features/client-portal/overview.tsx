@@ -23,7 +23,7 @@ const RUNNING = JSON.stringify({
   filterModel: { state: { filterType: 'set', values: ['planned', 'ready', 'live', 'paused', 'completing'] } },
 });
 
-/** The client's home: the campaigns in hand, with what has come of each and its next date. */
+/** Home page of client users: active campaigns with results and next date. */
 export function Screen() {
   const { t } = useTranslation();
   const { profile } = useSession();

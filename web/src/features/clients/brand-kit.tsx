@@ -16,7 +16,7 @@ import { Thumbnail } from '../../ui/images/thumbnail.tsx';
 import { Section } from '../../ui/record/section.tsx';
 import classes from './brand-kit.module.css';
 
-/** How the mails of a client look, in its form. */
+/** Form fields for the look of a client's emails. */
 export function BrandFields() {
   const { t } = useTranslation();
   return (
@@ -68,12 +68,12 @@ function Logo() {
   );
 }
 
-/** The kit of a client as its mails show it; nothing where there is none. */
+/** Shows the brand kit of a client as its emails show it; renders nothing without a kit. */
 export function BrandPanel({ client }: { client: RowOf<typeof clients> }) {
   const { t } = useTranslation();
   const { logo_id, brand_background, brand_panel, brand_text, brand_button, brand_footer, brand_legal } = client;
-  const said = [logo_id, brand_background, brand_panel, brand_text, brand_button, brand_footer, brand_legal];
-  if (!said.some(Boolean)) return null;
+  const values = [logo_id, brand_background, brand_panel, brand_text, brand_button, brand_footer, brand_legal];
+  if (!values.some(Boolean)) return null;
   const ink = brand_text || '#000000';
   const button = brand_button || '#414141';
   return (

@@ -10,7 +10,7 @@ import { useFormContext } from '../../ui/form/form-context.ts';
 
 const DELAY = 400;
 
-/** Clients that may be the one being entered. They keep nobody from adding it, for a reason. */
+/** Shows possible duplicates of the entered client. It can still be added with a reason. */
 export function ClientDuplicates() {
   const { t } = useTranslation();
   const { form, base } = useFormContext();
@@ -24,7 +24,7 @@ export function ClientDuplicates() {
     { enabled: isNew && isStated, placeholderData: keepPreviousData, retry: false },
   );
   const found = isNew && isStated ? (data?.clients ?? []) : [];
-  // The region is always there: a reader only hears what changes inside one.
+  // The region is always rendered: screen readers only announce changes inside an existing one.
   return (
     <div role="status">
       {found.length > 0 && (

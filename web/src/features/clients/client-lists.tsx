@@ -44,7 +44,7 @@ const LISTS = {
   documents: listOf(documents, ofEntity('document', 'documents'), { state: ({ state }) => documentState(state) }),
 };
 
-/** A list of the portal narrowed to one client, with the client filled in where one is added. */
+/** A list filtered to one client. Adding prefills the client. */
 export function ListOfClient({ of, clientId }: { of: keyof typeof LISTS; clientId: string }) {
   const { t } = useTranslation();
   const { resource, screens, cells } = LISTS[of];

@@ -15,10 +15,10 @@ import { Failed, Loading } from '../../ui/states.tsx';
 import { SuppressionGrid } from '../../ui/suppression/suppression-grid.tsx';
 import { UploadLink } from '../../ui/suppression/upload-link.tsx';
 
-// Light where none of them is opened: what these lists say of themselves comes with the first.
+// Keeps the page light: the code of these lists is loaded with the first opened tab.
 const ListOfClient = lazy(() => import('./client-lists.tsx').then(({ ListOfClient }) => ({ default: ListOfClient })));
 
-/** Lists that are the agency's own, each with the right to read it. */
+/** Agency-only lists, each with the permission to read it. */
 const LISTS = {
   emails: 'client-email',
   steps: 'client-steps',
@@ -30,7 +30,7 @@ const LISTS = {
 
 const useRelations = (id: string) => useCall(clientRelations, { params: { id } });
 
-/** What belongs to a client, each kind behind a tab of its own; those at hand are counted. */
+/** Returns a tab for each kind of record of a client, with counts of the loaded ones. */
 export function useClientTabs({ id }: { id: string }): RecordTab[] {
   const { t } = useTranslation();
   const { data } = useRelations(id);
@@ -132,7 +132,7 @@ function People({ id }: { id: string }) {
   );
 }
 
-/** One of them by a form, or many by pasted lines. */
+/** Invites one user by a form or several by pasted lines. */
 function Invite({ clientId }: { clientId: string }) {
   const { t } = useTranslation();
   const address = (search: Record<string, string>) => to('clientUserAdd', {}, { client_id: clientId, ...search });

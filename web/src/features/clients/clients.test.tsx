@@ -9,7 +9,7 @@ import { show } from '../../testing/show.tsx';
 import { userType } from '../../testing/user-type.ts';
 import { Add, View } from './clients.tsx';
 
-test('a client lists its campaigns, and its facts do not say again what its header says', async () => {
+test('lists the campaigns of a client and does not repeat the header in the facts', async () => {
   const code = Math.random().toString(36).slice(2).slice(0, 8).toUpperCase();
   const client = await call(clients.add, {
     body: { code, name: `Client ${code}`, legal_name: 'Legal Limited' } as never,
@@ -40,7 +40,7 @@ test('a client lists its campaigns, and its facts do not say again what its head
     .toHaveAttribute('href', `/campaign/${campaign.id}`);
 });
 
-test('the people of a client are opened, and invited with the client filled in', async () => {
+test('opens client users and invites one with the client prefilled', async () => {
   const code = Math.random().toString(36).slice(2).slice(0, 8).toUpperCase();
   const client = await call(clients.add, { body: { code, name: `Client ${code}` } as never });
   const { options } = await call(lookup, { params: { list: 'client-roles' }, query: {} });
@@ -65,7 +65,7 @@ test('the people of a client are opened, and invited with the client filled in',
       .toHaveAttribute('href', `/client-user/add?client_id=${client.id}${more}`);
 });
 
-test('from a client a campaign is added and a list uploaded, each for this client', async () => {
+test('adds a campaign and uploads a list for the client', async () => {
   const code = Math.random().toString(36).slice(2).slice(0, 8).toUpperCase();
   const { id } = await call(clients.add, { body: { code, name: `Client ${code}` } as never });
   const { getByRole } = await show(<View />, { path: '/clients/:clientId', at: `/clients/${id}` });
@@ -83,7 +83,7 @@ test('from a client a campaign is added and a list uploaded, each for this clien
     .toHaveAttribute('href', `/privacy/add?many=yes&scope=client&client_id=${id}`);
 });
 
-test('the lists of a client hold what is its own, and add with the client filled in', async () => {
+test('shows only the client’s records in its lists and prefills the client', async () => {
   const code = Math.random().toString(36).slice(2).slice(0, 8).toUpperCase();
   const one = await call(clients.add, { body: { code, name: `Client ${code}` } as never });
   const other = await call(clients.add, { body: { code: `${code}2`, name: [...code].reverse().join('') } as never });
@@ -111,7 +111,7 @@ test('the lists of a client hold what is its own, and add with the client filled
   }
 });
 
-test('a client like another is added for a reason, and moves from state to state by its buttons', async () => {
+test('adds a similar client with a reason and changes states by buttons', async () => {
   const word = Math.random().toString(36).slice(2, 9);
   await call(clients.add, { body: { code: word.toUpperCase(), name: `${word} Foods Limited` } as never });
   const { getByRole, getByText, getByLabelText } = await show(<Add />, { path: '/clients/add', at: '/clients/add' });

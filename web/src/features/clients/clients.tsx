@@ -101,7 +101,7 @@ export const { List, Add, View, Edit } = resourceScreens(clients, {
     </>
   ),
   keyFacts: ['code', 'account_manager_id', 'vertical_id'],
-  // Name, state and key facts head the page.
+  // Name, state and key facts are in the page header.
   facts: [
     'legal_name',
     'registration_number',

@@ -18,7 +18,7 @@ const STALE = [
   ...[campaigns.view, campaigns.list.endpoint, campaignReadiness],
 ];
 
-/** Lets the live campaigns of a client rest, all for one reason: a client is archived only then. */
+/** Pauses all live campaigns of a client with one reason, which archiving the client requires. */
 export function PauseCampaigns({ client: { id, name, live_campaigns } }: { client: RowOf<typeof clients> }) {
   const { t } = useTranslation();
   const [isOpen, setOpen] = useState(false);

@@ -5,7 +5,7 @@ import { useTranslation } from 'react-i18next';
 import { useCall } from '../../api/hooks.ts';
 import { useViewAs } from '../../session/use-view-as.ts';
 
-/** What the client sees is what one of its people sees: whoever looks chooses which. */
+/** Shows the portal as a chosen user of the client. */
 export function ViewAsClient({ id }: { id: string }) {
   const { t } = useTranslation();
   const { mayView, isGoing, go } = useViewAs();

@@ -20,7 +20,7 @@ import { campaignContactCells } from './contact-cells.tsx';
 import { contactPanel } from './contact-panel.ts';
 import { contactAddresses } from './links.ts';
 
-/** The contacts of one campaign; without a campaign in the address, the choice of one. */
+/** Lists the contacts of one campaign; asks for a campaign when the address has none. */
 export function Screen() {
   const { t } = useTranslation();
   const [address] = useSearchParams();

@@ -7,7 +7,7 @@ import { AddScreen } from '../../ui/record/form-screens.tsx';
 import { ContactForm } from './contact-form.tsx';
 import { contactAddresses } from './links.ts';
 
-/** Adds a contact; an account's screen hands its id over in the address. */
+/** Adds a contact. The screen of an account passes its id in the address. */
 export function Screen() {
   const { t } = useTranslation();
   const accountId = useSearchParams()[0].get('account_id');

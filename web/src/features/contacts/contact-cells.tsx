@@ -21,7 +21,7 @@ export const emailStatus = badgeOf(EMAIL_STATUS, {
 
 type Shared = RowOf<typeof allDbContacts>;
 
-/** In the grid of all contacts and in those of campaigns. */
+/** Cells of the grid of all contacts and of the campaign grids. */
 export const contactCells = {
   company_name: ({ company_name, account_id }: Pick<Shared, 'company_name' | 'account_id'>) =>
     account_id ? (

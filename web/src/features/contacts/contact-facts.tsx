@@ -19,7 +19,7 @@ import { Fact, FactList, Section } from '../../ui/record/section.tsx';
 import { emailStatus } from './contact-cells.tsx';
 import { Numbers } from './numbers.tsx';
 
-/** How a contact is reached, and what they do; job and account head the page. */
+/** Shows how to reach a contact and their work. Job and account are in the page header. */
 export function ContactFacts({ contact }: { contact: ContactView }) {
   const { t } = useTranslation();
   const fields = useCoreSchema(contactFields) ?? contactFields;
@@ -29,7 +29,7 @@ export function ContactFacts({ contact }: { contact: ContactView }) {
   const { mayRead } = useFieldRights();
   const unseen = (['email', 'mobile', 'ddi'] as const).filter((name) => name in shape && !mayRead(shape[name]));
   const isPage = /^https?:\/\//i.test(linkedin);
-  // Its numbers, and the sub-role that its role offers, are changed on its form.
+  // Numbers and the sub-role, which depends on the role, are changed in the form.
   const save = useSave(
     (values, version = 0, { key }) => call(updateContact, { body: { ...values, id, account_id, version } }, { key }),
     [viewContact, viewAccount, allDbContacts.endpoint],

@@ -16,7 +16,7 @@ async function addContact(fields: object = {}): Promise<ContactView> {
   return call(viewContact, { params: { id }, query: {} });
 }
 
-test('an e-mail address that somebody has already is said while it is typed', async () => {
+test('reports an existing email address while it is typed', async () => {
   const known = await addContact({ email: `${word()}@leadwright.example` });
   const screen = await show(<ContactForm {...exits} />);
   const email = screen.getByRole('textbox', { name: 'E-mail', exact: true });
@@ -29,7 +29,7 @@ test('an e-mail address that somebody has already is said while it is typed', as
   await expect.element(card).not.toBeInTheDocument();
 });
 
-test('sub-role waits for the role, offers those of it alone, and is emptied by another role', async () => {
+test('enables the sub-role with a role, filters it by role and clears it on a change', async () => {
   const contact = await addContact({ role: 'General management' });
   const screen = await show(<ContactForm contact={contact} {...exits} />);
   const field = (label: string) => screen.getByRole('combobox', { name: label, exact: true });

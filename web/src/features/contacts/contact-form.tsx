@@ -33,12 +33,12 @@ import { SubRoleField } from './sub-role-field.tsx';
 import { useContactDuplicates } from './use-contact-duplicates.ts';
 
 interface ContactFormProps extends FormExits<Role & Versioned> {
-  /** The contact to change, with the role that is open; a new one is added where left out. */
+  /** The contact to change, in the open role; undefined for a new one. */
   contact?: ContactView;
   initial?: Values;
 }
 
-/** How somebody is reached: each of these asks for a right of its own. */
+/** Contact details, each with its own permission. */
 const REACHED = ['email', 'mobile', 'ddi'] as const;
 const STALE = [viewContact, viewAccount, allDbContacts.endpoint];
 
@@ -47,7 +47,7 @@ export function ContactForm(props: ContactFormProps) {
   return schema ? <OpenForm schema={schema} {...props} /> : <Loading />;
 }
 
-/** Adds or changes a contact and one role. Another account in a change moves the contact. */
+/** Adds or changes a contact and one role. Changing the account moves the contact. */
 function OpenForm({
   schema,
   contact,
@@ -57,7 +57,7 @@ function OpenForm({
 }: ContactFormProps & { schema: typeof contactFields }) {
   const { t } = useTranslation();
   const client = useQueryClient();
-  // What is there and may not be changed stays as it is.
+  // Visible fields that the user may not change stay unchanged.
   const { mayRead, mayChange } = useFieldRights();
   const { shape } = contactFields;
   const closed = REACHED.filter((name) => name in schema.shape && !mayChange(shape[name]));

@@ -1,7 +1,7 @@
 import { lazy } from 'react';
 import type { RecordScreens } from '../../ui/record/record-panel.ts';
 
-/** A contact, in the main role, in the panel of a grid. */
+/** Screens of a contact in the main role, in the panel of a grid. */
 export const contactPanel: RecordScreens = {
   View: lazy(() => import('./contact-view.tsx').then(({ ViewContact }) => ({ default: ViewContact }))),
   Edit: lazy(() => import('./contact-edit.tsx').then(({ EditContact }) => ({ default: EditContact }))),

@@ -10,7 +10,7 @@ import { contactView } from '../../ui/record/contact-view.ts';
 import type { RecordTab } from '../../ui/record/record-tabs.tsx';
 import { Numbers } from './numbers.tsx';
 
-/** The roles of a contact behind a tab. */
+/** Adds the tab with the roles of a contact. */
 export function useRolesTab(contact: ContactView | undefined): RecordTab[] {
   const { t } = useTranslation();
   if (!contact) return [];
@@ -20,7 +20,7 @@ export function useRolesTab(contact: ContactView | undefined): RecordTab[] {
   ];
 }
 
-/** Every account the contact has a role at, and how it is reached there; a click shows the contact in that role. */
+/** Lists the roles of a contact by account with contact details. A click opens that role. */
 function Roles({ contact }: { contact: ContactView }) {
   const { t } = useTranslation();
   const { shape } = useCoreSchema(contactFields) ?? contactFields;

@@ -10,7 +10,7 @@ import { show } from '../../testing/show.tsx';
 import { formatDay } from '../../ui/format.ts';
 import { ViewContact } from './contact-view.tsx';
 
-test('the job heads the page of a contact and is not said again; a field is edited where it stands', async () => {
+test('shows the job in the header only, and edits a field in place', async () => {
   const name = `Osprey ${Math.random().toString(36).slice(2)}`;
   const account = await call(addAccounts, { body: { company_name: name, country: 'GB' } as never });
   const body = {
@@ -45,7 +45,7 @@ test('the job heads the page of a contact and is not said again; a field is edit
   expect(contact.mobile).toHaveLength(1);
 });
 
-test('from a contact an administrator gets to the erasure with that person found', async () => {
+test('opens the erasure of the contact for an administrator', async () => {
   const name = `Heron ${Math.random().toString(36).slice(2)}`;
   const account = await call(addAccounts, { body: { company_name: name, country: 'GB' } as never });
   const body = { account_id: account.id, forename: 'Robin', surname: name, job_title: 'Buyer' };
@@ -61,7 +61,7 @@ test('from a contact an administrator gets to the erasure with that person found
   expect(people.map((one) => one.id)).toEqual([id]);
 });
 
-test('the header says who a contact is: title and name, job title at the account, seniority, role and sub-role', async () => {
+test('shows title, name, job at the account, seniority, role and sub-role', async () => {
   const word = Math.random().toString(36).slice(2);
   const account = await call(addAccounts, { body: { company_name: `Osprey ${word}`, country: 'GB' } as never });
   const { options: roles } = await call(lookup, { params: { list: 'contact-roles' }, query: {} });
@@ -76,11 +76,11 @@ test('the header says who a contact is: title and name, job title at the account
   const { getByRole, getByText } = await show(<ViewContact id={id} />);
   const heading = getByRole('heading', { level: 1, name: `Ms Robin ${word}` });
   await expect.element(heading).toBeVisible();
-  const says = ['Buyer', `Osprey ${word}`, 'Manager', role, subs[0]!.label].join(' · ');
-  await expect.element(getByText(says)).toBeVisible();
+  const headline = ['Buyer', `Osprey ${word}`, 'Manager', role, subs[0]!.label].join(' · ');
+  await expect.element(getByText(headline)).toBeVisible();
 });
 
-test('the tab of roles lists each account of a contact with mail, job, numbers, days and whether it is current', async () => {
+test('lists account, email, job, numbers, dates and state of each role', async () => {
   const word = Math.random().toString(36).slice(2);
   const account = (company_name: string) =>
     call(addAccounts, { body: { company_name: `${company_name} ${word}`, country: 'GB' } as never });
@@ -104,7 +104,7 @@ test('the tab of roles lists each account of a contact with mail, job, numbers, 
   await expect.element(role).toHaveAttribute('href', expect.stringContaining(former.id));
 });
 
-test('whom nobody is to contact has a badge that says so', async () => {
+test('marks a contact that must not be contacted', async () => {
   const word = Math.random().toString(36).slice(2);
   const account = await call(addAccounts, { body: { company_name: `Kestrel ${word}`, country: 'GB' } as never });
   const body = { account_id: account.id, forename: 'Robin', surname: word, email: `robin@${word}.example` };

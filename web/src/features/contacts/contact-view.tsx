@@ -30,11 +30,11 @@ export function Screen() {
 
 interface ViewContactProps {
   id: string;
-  /** The role to show: at this account, else the main one. */
+  /** The account of the role to show; defaults to the main role. */
   account_id?: string | undefined;
 }
 
-/** A contact in one role, on its page or in the panel of a grid. */
+/** Shows a contact in one role, on its page or in the panel of a grid. */
 export function ViewContact({ id, account_id }: ViewContactProps) {
   const { t } = useTranslation();
   const query = accountOf(account_id);
@@ -53,7 +53,7 @@ export function ViewContact({ id, account_id }: ViewContactProps) {
   const role = contact ?? { id, account_id: account_id ?? '' };
   const archive = useArchiveContact(() => title, query);
   const rare = useFindForErasure(id, title);
-  const standing = [contact?.seniority, contact?.role, contact?.sub_role].filter(Boolean);
+  const roleFacts = [contact?.seniority, contact?.role, contact?.sub_role].filter(Boolean);
   const badge = contact && (
     <Text component="div" size="sm" c="dimmed">
       {contact.left_alone && <StateBadge look="danger">{t('contacts.leftAlone')}</StateBadge>}{' '}
@@ -63,14 +63,14 @@ export function ViewContact({ id, account_id }: ViewContactProps) {
           {contact.company_name}
         </Anchor>
       )}
-      {standing.length > 0 && `${contact.job_title || contact.account_id ? ' · ' : ''}${standing.join(' · ')}`}
+      {roleFacts.length > 0 && `${contact.job_title || contact.account_id ? ' · ' : ''}${roleFacts.join(' · ')}`}
     </Text>
   );
   return (
     <RecordPage
       entity="contacts"
       title={title}
-      // As in the grid: "Ms" and "Mr" are nobody's initials.
+      // As in the grid: initials without titles such as "Ms" and "Mr".
       face={contact && [contact.forename, contact.surname].filter(Boolean).join(' ')}
       row={contact}
       reading={reading}

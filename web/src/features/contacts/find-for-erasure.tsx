@@ -8,7 +8,7 @@ import { useCan } from '../../session/session.tsx';
 import { Confirm } from '../../ui/confirm.tsx';
 import type { RareAction } from '../../ui/record/record-menu.tsx';
 
-/** From a contact to the erasure with that person found, for whoever may erase. */
+/** Opens the erasure with this contact found, for users who may erase. */
 export function useFindForErasure(contact_id: string, name: string): RareAction[] {
   const { t } = useTranslation();
   const navigate = useNavigate();

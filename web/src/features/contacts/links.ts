@@ -1,7 +1,7 @@
 import { to } from '../../paths.ts';
 import { contactView, NOWHERE } from '../../ui/record/contact-view.ts';
 
-/** The account of a path, as the call wants it. */
+/** Returns the account of a path as the input of the call. */
 export const accountOf = (parameter: string | undefined) =>
   parameter && parameter !== NOWHERE ? { account_id: parameter } : {};
 
@@ -10,7 +10,7 @@ export interface Role {
   id: string;
   account_id: string;
 }
-/** Where the screens of one contact lead to. */
+/** Addresses of the screens of one contact. */
 export const contactAddresses = {
   view: ({ id, account_id }: Role) => contactView(id, account_id),
   edit: ({ id, account_id }: Role) => to('contactEdit', { contact_id: id, account_id }),

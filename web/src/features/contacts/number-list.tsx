@@ -8,7 +8,7 @@ import classes from './contacts.module.css';
 
 type Numbers = ContactFields['mobile'];
 
-/** The mobile or direct numbers of a person; the star marks the one to call first. */
+/** Edits the mobile or direct numbers of a contact. The star marks the primary one. */
 export function NumberList({ name }: { name: 'mobile' | 'ddi' }) {
   const { t } = useTranslation();
   const { form } = useFormContext();
@@ -20,7 +20,7 @@ export function NumberList({ name }: { name: 'mobile' | 'ddi' }) {
       {numbers.map(({ number, primary }, at) => {
         const words = { kind, position: at + 1 };
         return (
-          // biome-ignore lint/suspicious/noArrayIndexKey: a number being typed has no other identity than its place
+          // biome-ignore lint/suspicious/noArrayIndexKey: a number being typed is identified by its position only
           <div key={at} className={classes.number}>
             <TextInput
               id={fieldId(`${name}.${at}.number`)}

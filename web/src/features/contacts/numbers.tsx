@@ -2,7 +2,7 @@ import type { ContactView } from '@leadwright/contract/features/contacts';
 import { Anchor, Badge } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 
-/** Telephone numbers to call, one below the other. */
+/** Lists phone numbers, one per line. */
 export function Numbers({ numbers }: { numbers: NonNullable<ContactView['mobile']> }) {
   const { t } = useTranslation();
   return numbers.map(({ number, primary }) => (

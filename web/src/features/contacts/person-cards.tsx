@@ -5,7 +5,7 @@ import { contactView } from '../../ui/record/contact-view.ts';
 import classes from './contacts.module.css';
 import type { FoundPerson } from './use-contact-duplicates.ts';
 
-/** People the check has found while somebody types; the region stays, so that a reader hears them come. */
+/** Shows people found while the user types. The region is always rendered, so that screen readers announce them. */
 export function PersonCards({ people, hasFailed }: { people: FoundPerson[]; hasFailed: boolean }) {
   const { t } = useTranslation();
   return (

@@ -5,7 +5,7 @@ import { useTranslation } from 'react-i18next';
 import { useCall } from '../../api/hooks.ts';
 import { useField } from '../../ui/form/form-context.ts';
 
-/** The sub-roles of the chosen role; another role empties it. */
+/** Offers the sub-roles of the chosen role. Changing the role clears it. */
 export function SubRoleField() {
   const { t } = useTranslation();
   const role = useField<string | null>('role').value ?? '';

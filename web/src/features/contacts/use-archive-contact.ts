@@ -4,7 +4,7 @@ import { call } from '../../api/call.ts';
 import { useArchiving } from '../../ui/record/use-archiving.ts';
 import type { accountOf } from './links.ts';
 
-/** Archives and restores a contact. A change names the role that is open, so restoring one reads it first. */
+/** Archives and restores a contact. A change names the open role, so restoring reads the contact first. */
 export const useArchiveContact = <Row extends { id: string }>(
   nameOf: (row: Row) => string,
   query?: ReturnType<typeof accountOf>,

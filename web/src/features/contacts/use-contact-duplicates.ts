@@ -36,11 +36,11 @@ function questions({ forename, surname, account_id, email, linkedin }: Checked, 
   ];
 }
 
-/** People who may be the one being typed, each once with every reason. */
+/** Returns possible duplicates of the typed person, each once with all reasons. */
 export function useContactDuplicates({ forename, surname, account_id, email, linkedin }: Checked, id?: string) {
-  const [settled] = useDebouncedValue(JSON.stringify({ forename, surname, account_id, email, linkedin }), DELAY);
+  const [debounced] = useDebouncedValue(JSON.stringify({ forename, surname, account_id, email, linkedin }), DELAY);
   return useQueries({
-    queries: questions(JSON.parse(settled), id).map(({ endpoint, body }) => ({
+    queries: questions(JSON.parse(debounced), id).map(({ endpoint, body }) => ({
       queryKey: [callKey(endpoint), { body }],
       queryFn: ({ signal }: { signal: AbortSignal }) =>
         call(endpoint as typeof checkEmailExists, { body: body as never }, { signal }),

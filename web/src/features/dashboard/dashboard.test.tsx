@@ -17,14 +17,14 @@ const CARDS = Object.values(import.meta.glob<{ cards: HomeCard[] }>('../*/home.t
   ({ cards }) => cards,
 );
 
-test('a card is listed with the very right that its call asks for', async () => {
+test('lists a card with the permission of its call', async () => {
   expect(CARDS.length).toBeGreaterThan(8);
-  const asked = await Promise.all(CARDS.map(async ({ name, load }) => [name, (await load()).card.access]));
-  expect(asked).toEqual(CARDS.map(({ name, right }) => [name, right]));
+  const cardAccess = await Promise.all(CARDS.map(async ({ name, load }) => [name, (await load()).card.access]));
+  expect(cardAccess).toEqual(CARDS.map(({ name, right }) => [name, right]));
   expect(new Set(CARDS.map(({ name }) => name)).size).toBe(CARDS.length);
 });
 
-test('a card that fails says so, is tried again by itself, and sinks no other', async () => {
+test('shows the error of a failed card, retries it and keeps the other cards', async () => {
   await addCampaign();
   const mend = failAt(campaignPaces.path);
   await show(<Screen />);
@@ -34,12 +34,12 @@ test('a card that fails says so, is tried again by itself, and sinks no other', 
   expect(page.getByRole('alert').elements()).toHaveLength(1);
   mend();
   await page.getByRole('alert').getByRole('button', { name: 'Try again' }).click();
-  // Tests of other files bring campaigns under way on the same server meanwhile.
+  // Tests of other files start campaigns on the same server at the same time.
   await expect.element(page.getByText(/^No campaigns in progress\.$|, (until|from) \d/).first()).toBeVisible();
   expect(page.getByRole('alert').elements()).toHaveLength(0);
 });
 
-test('a tile leads to exactly the rows it counts', async () => {
+test('links a tile to exactly the rows it counts', async () => {
   await call(addAccounts, { body: { company_name: 'Counted on home', country: 'GB' } });
   const { container } = await show(<Screen />);
   const countOf = async (query: object) =>
@@ -49,22 +49,22 @@ test('a tile leads to exactly the rows it counts', async () => {
   const filterModel = JSON.parse(new URL(linkTo('/accounts?filter=')!.href).searchParams.get('filter')!);
   expect(Object.keys(filterModel)).toEqual(['created_at']);
   expect(await countOf({ filterModel })).toBeGreaterThan(0);
-  // Tests of other files add accounts to the same server meanwhile: tile and list are read again until both are of one moment.
+  // Tests of other files add accounts to the same server: read tile and list again until both match.
   const shownAndCounted = async () => {
     await queryClient.refetchQueries({ type: 'active' });
-    const [all, lately] = [formatCount(await countOf({})), formatCount(await countOf({ filterModel }))];
+    const [all, recent] = [formatCount(await countOf({})), formatCount(await countOf({ filterModel }))];
     const shown = [
       container.querySelector('a[href="/accounts"]')?.textContent,
       linkTo('/accounts?filter=')?.textContent,
     ];
-    return { shown, counted: [`Accounts${all}`, `${lately} new in 30 days`] };
+    return { shown, counted: [`Accounts${all}`, `${recent} new in 30 days`] };
   };
   await expect
     .poll(shownAndCounted)
     .toSatisfy(({ shown, counted }) => shown.every((text: string, i: number) => text === counted[i]));
 });
 
-test('a card with nothing says what is true, and all of them read well', async () => {
+test('shows an accurate empty state and has no axe violations', async () => {
   const { container } = await show(<Screen />);
   await expect.element(page.getByText('No job failed in the last 7 days.')).toBeVisible();
   await expect.poll(() => container.querySelectorAll('[aria-busy="true"]').length).toBe(0);

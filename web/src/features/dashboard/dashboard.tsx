@@ -11,7 +11,7 @@ import { Page } from '../../ui/page.tsx';
 import { Failed } from '../../ui/states.tsx';
 import classes from './dashboard.module.css';
 
-/** Whatever feature has cards: home names none, and needs no change for another. */
+/** Cards of all features. A new feature needs no change here. */
 const found = import.meta.glob<{ cards: HomeCard[] }>('../*/home.ts', { eager: true });
 const CARDS = Object.values(found).flatMap(({ cards }) => cards);
 
@@ -55,7 +55,7 @@ function Place({ card: { name, size, load } }: { card: HomeCard }) {
 
 const isOfHome = ({ meta }: Query) => meta?.isHome === true;
 
-/** When the oldest of what is shown was read, and the way to read it all again. */
+/** Shows the age of the oldest data with a button to reload all cards. */
 function Refresh() {
   const { t } = useTranslation();
   const client = useQueryClient();

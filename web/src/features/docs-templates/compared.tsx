@@ -10,7 +10,7 @@ import classes from './compared.module.css';
 
 type Template = RowOf<typeof docsTemplates>;
 
-/** What differs between an earlier version and the newest, field by field. */
+/** Shows the differences between an earlier version and the newest by field. */
 export function Compared({ template, number }: { template: Template; number: number }) {
   const { t } = useTranslation();
   const { data, error, isPending, refetch } = useCall(docsTemplateLife.readVersion, {
@@ -21,7 +21,7 @@ export function Compared({ template, number }: { template: Template; number: num
   const before = (data as { content: Record<string, unknown> }).content;
   const after = template as Record<string, unknown>;
   const fields = docsTemplateLife.content.filter((name) => String(before[name] ?? '') !== String(after[name] ?? ''));
-  // What a file says is compared, not its hash.
+  // Compare the text of the file, not its hash.
   const isOtherFile = fields.includes('file');
   if (fields.length === 0) return <Text>{t('docsTemplates.versions.same')}</Text>;
   const shown = (value: unknown) => String(value ?? '') || t('docsTemplates.versions.nothing');
@@ -53,7 +53,7 @@ export function Compared({ template, number }: { template: Template; number: num
   );
 }
 
-/** What stands in the one Word document alone, and in the other alone. */
+/** Shows the lines that only one of the two Word documents contains. */
 function OtherText({ template: { id, version_no }, number }: { template: Template; number: number }) {
   const { t } = useTranslation();
   const before = useCall(readDocsTemplateText, { params: { id, number } });

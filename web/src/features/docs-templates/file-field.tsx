@@ -18,7 +18,7 @@ type Template = RowOf<typeof docsTemplates>;
 type Purpose = Template['purpose'];
 const ACCEPT = '.docx,application/vnd.openxmlformats-officedocument.wordprocessingml.document';
 
-/** Sends the Word document as soon as it is chosen, and shows its tags before anything is saved. */
+/** Uploads the Word document when it is chosen and shows its tags before saving. */
 export function FileField() {
   const { t } = useTranslation();
   const { form } = useFormContext();
@@ -43,8 +43,8 @@ export function FileField() {
       form.clearFieldError('file');
       setInspected(reply);
     } catch (failure) {
-      const said = failure instanceof AppError ? failure.fields?.file : undefined;
-      if (said) form.setFieldError('file', String(said));
+      const problem = failure instanceof AppError ? failure.fields?.file : undefined;
+      if (problem) form.setFieldError('file', String(problem));
       else notifyFailure(failure);
     }
     setShare(undefined);

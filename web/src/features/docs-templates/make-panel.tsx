@@ -31,7 +31,7 @@ const LISTS: Record<Exclude<Template['data_root'], 'batch_of'>, string | undefin
   contact: 'contacts',
   opportunity: undefined,
 };
-/** Where the records of a batch are. */
+/** Screens that list the records of a batch. */
 const HOLDERS: Record<Template['batch_of'], string> = {
   client: 'batch-clients',
   campaign: 'clients',
@@ -40,7 +40,7 @@ const HOLDERS: Record<Template['batch_of'], string> = {
 };
 const listOf = ({ data_root, batch_of }: Template) => (data_root === 'batch_of' ? HOLDERS[batch_of] : LISTS[data_root]);
 
-/** Makes documents of the template: one of a chosen record, or one for each as a job. */
+/** Creates a document for one record, or one for each record of a batch as a job. */
 export function MakePanel({ template }: { template: Template }) {
   const { t } = useTranslation();
   const { id, name, format, output, data_root, batch_of, active_no, tag_errors } = template;
@@ -120,7 +120,7 @@ export function MakePanel({ template }: { template: Template }) {
   );
 }
 
-/** Puts the document of the chosen record with it: of what is in use, not of a draft. */
+/** Stores the document with the chosen record. Uses the active version, not a draft. */
 function Store({ template, record, kinds }: { template: Template; record: string; kinds: readonly Kind[] }) {
   const { t } = useTranslation();
   const store = useSend(storeDocument, {

@@ -4,7 +4,7 @@ import { call } from '../../api/call.ts';
 import { show } from '../../testing/show.tsx';
 import { View } from './docs-templates.tsx';
 
-test('a template shows what its document will say', async () => {
+test('previews the document of a template', async () => {
   const code = Math.random().toString(36).slice(2, 10).toUpperCase();
   const { id } = await call(docsTemplates.add, {
     body: {

@@ -7,10 +7,10 @@ import { useCall } from '../../api/hooks.ts';
 import { Failed, Loading } from '../../ui/states.tsx';
 import classes from './preview.module.css';
 
-/** On white paper and upright, whatever the look of the page. */
+/** Always dark on white, regardless of the theme. */
 const PAPER = '<style>html{background:#fff;color:#000;font:14px/1.5 sans-serif}</style>';
 
-/** What the document says, filled from the record that is chosen beside it, or with examples. */
+/** Previews the document with the chosen record or with sample values. */
 export function Preview({ template, record }: { template: RowOf<typeof docsTemplates>; record: string | null }) {
   const { t } = useTranslation();
   const { id, format } = template;
@@ -20,7 +20,7 @@ export function Preview({ template, record }: { template: RowOf<typeof docsTempl
   if (!data) return <Loading />;
   return (
     <Stack gap={4}>
-      {/* Neither scripts nor the page's own origin: what stands in a document can do nothing here. */}
+      {/* Sandboxed without scripts and same origin: the content of a document cannot do anything here. */}
       <iframe
         className={classes.frame}
         title={t('docsTemplates.make.preview')}

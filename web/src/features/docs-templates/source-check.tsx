@@ -14,7 +14,7 @@ import { TagReport } from './tag-report.tsx';
 type Template = RowOf<typeof docsTemplates>;
 type Purpose = Template['purpose'];
 
-/** Looks at the tags of the HTML as it stands there. */
+/** Checks the tags of the current HTML source. */
 export function SourceCheck() {
   const { t } = useTranslation();
   const { value: source } = useField<string>('source');

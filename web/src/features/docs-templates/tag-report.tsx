@@ -9,7 +9,7 @@ export interface Inspected {
   faults: readonly TagFault[];
 }
 
-/** Every tag of a template, and what is wrong with it, in the reader's words and with its place. */
+/** Lists the tags of a template and their translated problems with positions. */
 export function TagReport({ inspected: { tags, faults } }: { inspected: Inspected }) {
   const { t } = useTranslation();
   return (
@@ -19,7 +19,7 @@ export function TagReport({ inspected: { tags, faults } }: { inspected: Inspecte
           <Alert color="danger" title={t('docsTemplates.tags.faults', { count: faults.length })}>
             <List>
               {faults.map((fault, i) => (
-                // biome-ignore lint/suspicious/noArrayIndexKey: two faults may say the same, and the list is read as a whole
+                // biome-ignore lint/suspicious/noArrayIndexKey: two faults may be equal, and the list is rendered as a whole
                 <List.Item key={i}>
                   {fault.message}
                   {fault.fix && <> {t('docsTemplates.tags.meant', { fix: fault.fix })}</>}

@@ -24,7 +24,9 @@ export function useVersionsTab(template: Template): RecordTab[] {
   return [{ key: 'versions', title: t('docsTemplates.versions.title'), count: data?.versions.length, content }];
 }
 
-/** Every version with who wrote and approved it; an earlier one is compared with the newest, or taken into the draft. */
+/**
+ * Lists the versions with author and approver. Earlier ones can be compared with the newest or copied into the draft.
+ */
 function Versions({ template }: { template: Template }) {
   const { data, error, isPending, refetch } = useVersions(template.id);
   if (error) return <Failed error={error} onRetry={refetch} />;

@@ -5,7 +5,7 @@ import { Autosave, SAVE_AFTER_MS } from './autosave.ts';
 beforeEach(() => vi.useFakeTimers());
 afterEach(() => vi.useRealTimers());
 
-test('what is typed is sent once, within five seconds, however long the typing goes on', async () => {
+test('sends typed text once, within five seconds, even while typing continues', async () => {
   expect(SAVE_AFTER_MS).toBeLessThan(5_000);
   const send = vi.fn(async ({ edition }: { edition: number }) => ({ edition: edition + 1 }));
   const saving = new Autosave(3, send);
@@ -18,7 +18,7 @@ test('what is typed is sent once, within five seconds, however long the typing g
   expect([saving.status().state, saving.edition]).toEqual(['saved', 4]);
 });
 
-test('a save whose answer is lost is sent again as it was, and what was typed since follows', async () => {
+test('resends a save without a response unchanged, then sends later changes', async () => {
   const away = new AppError('unavailable', 'The server cannot be reached.');
   const send = vi.fn(async ({ edition }: { edition: number; content: string }) => ({ edition: edition + 1 }));
   send.mockRejectedValueOnce(away);
@@ -37,7 +37,7 @@ test('a save whose answer is lost is sent again as it was, and what was typed si
   expect(saving.status().state).toBe('saved');
 });
 
-test('after a conflict nothing is sent until somebody has chosen', async () => {
+test('sends nothing after a conflict until the user has chosen', async () => {
   const send = vi.fn(async ({ edition }: { edition: number; content: string }) => ({ edition: edition + 1 }));
   send.mockRejectedValueOnce(new AppError('conflict', 'Somebody else has changed this.'));
   const saving = new Autosave(0, send);

@@ -1,6 +1,6 @@
 import { AppError } from '@leadwright/contract/errors';
 
-/** Something typed is sent after so long at the latest, whether or not the typing goes on. */
+/** Maximum delay between a change and its save, even while typing continues. */
 export const SAVE_AFTER_MS = 2_000;
 const RETRY_AFTER_MS = 3_000;
 
@@ -15,8 +15,8 @@ export interface Status {
 }
 
 /**
- * Saves a text while it is written. One save is under way at a time. One whose answer is lost is sent again as it was, so
- * that the server knows it for the same, and what was typed since follows.
+ * Saves a text while it is written, one save at a time. A save without a response is sent again unchanged, so that the
+ * server recognises it; later changes follow.
  */
 export class Autosave {
   #status: Status = { state: 'saved' };
@@ -42,7 +42,7 @@ export class Autosave {
     return this.#edition;
   }
 
-  /** What is to be saved from now on. */
+  /** Sets the text to save. */
   change(content: string): void {
     this.#wanted = content;
     const { state } = this.#status;
@@ -51,7 +51,7 @@ export class Autosave {
     this.#plan(SAVE_AFTER_MS);
   }
 
-  /** Goes on from another edition: after a conflict, or with a text from elsewhere. */
+  /** Continues from another edition: after a conflict or with a text from elsewhere. */
   goOn(edition: number, content?: string): void {
     this.#edition = edition;
     this.#unsure = undefined;
@@ -61,7 +61,7 @@ export class Autosave {
     if (content !== undefined) void this.flush();
   }
 
-  /** Sends at once what is not saved yet. */
+  /** Sends unsaved text immediately. */
   async flush(): Promise<void> {
     this.#cancel();
     const text = this.#unsure ?? (this.#wanted === undefined ? undefined : this.#next(this.#wanted));

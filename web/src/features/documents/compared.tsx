@@ -7,18 +7,18 @@ import classes from './documents.module.css';
 interface ComparedProps {
   before: readonly string[];
   after: readonly string[];
-  /** What the lines of one text alone are called. */
+  /** Label of the lines that only one text has. */
   removed: string;
   added: string;
 }
 
 const SIGN = { same: ' ', removed: '−', added: '+' } as const;
 
-/** Two texts line by line. Signs and words say what the colours say. */
+/** Compares two texts by line. Signs and labels carry the same information as the colours. */
 export function Compared({ before, after, removed, added }: ComparedProps) {
   const { t } = useTranslation();
   const lines = useMemo(() => compareLines(before, after), [before, after]);
-  const said: Record<ComparedLine['kind'], string | undefined> = { same: undefined, removed, added };
+  const labels: Record<ComparedLine['kind'], string | undefined> = { same: undefined, removed, added };
   if (lines.every(({ kind }) => kind === 'same')) return <Text c="dimmed">{t('documents.versions.same')}</Text>;
   return (
     <div>
@@ -28,8 +28,8 @@ export function Compared({ before, after, removed, added }: ComparedProps) {
       </Group>
       <div className={classes.lines}>
         {lines.map(({ kind, text }, i) => (
-          // biome-ignore lint/suspicious/noArrayIndexKey: lines have nothing else of their own
-          <div key={i} className={classes[kind]} title={said[kind]}>
+          // biome-ignore lint/suspicious/noArrayIndexKey: lines are identified by their position only
+          <div key={i} className={classes[kind]} title={labels[kind]}>
             <span aria-hidden>{SIGN[kind]} </span>
             {kind === 'removed' ? <del>{text}</del> : kind === 'added' ? <ins>{text}</ins> : text}
           </div>

@@ -19,7 +19,7 @@ import { useAutosave } from './use-autosave.ts';
 
 type Document = RowOf<typeof documents>;
 
-/** The text of a document: written by whoever may, read by all others. */
+/** Shows the text of a document, editable for users with the permission. */
 export function TextOfDocument({ document }: { document: Document }) {
   const { data, error, isPending, refetch } = useCall(readDocument, { params: { id: document.id } }, { staleTime: 0 });
   if (error && !data) return <Failed error={error} onRetry={refetch} />;
@@ -57,7 +57,7 @@ interface UnpublishedProps {
   isSaved: boolean;
 }
 
-/** What was written since the document was published, which its readers do not see yet. */
+/** Shows changes since the last publication, which readers do not see yet. */
 function Unpublished({ document: { id, published_at }, stored: { edition, can }, isSaved }: UnpublishedProps) {
   const { t } = useTranslation();
   const send = useSend(publishDocument, { invalidates: [readDocument, documents.view, documents.list.endpoint] });
@@ -87,13 +87,13 @@ function currentOf(error: unknown): DocumentText | undefined {
 
 function SaveStatus({ status: { state, error } }: { status: Status }) {
   const { t } = useTranslation();
-  const said =
+  const statusText =
     state === 'refused' || state === 'conflict'
       ? t('documents.refused', { why: explain(error).text })
       : t(`documents.${state}`);
   return (
     <Text size="xs" c={state === 'saved' || state === 'saving' ? 'dimmed' : 'danger'} role="status">
-      {said}
+      {statusText}
     </Text>
   );
 }
@@ -105,7 +105,7 @@ interface ConflictProps {
   onTheirs: (current: DocumentText) => void;
 }
 
-/** Both texts line by line; nothing is saved until the reader has chosen. */
+/** Compares both texts by line. Nothing is saved until the user has chosen. */
 function Conflict({ mine, current, onMine, onTheirs }: ConflictProps) {
   const { t } = useTranslation();
   const when = formatAgo(current.saved_at);

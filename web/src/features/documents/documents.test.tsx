@@ -6,7 +6,7 @@ import { call } from '../../api/call.ts';
 import { show } from '../../testing/show.tsx';
 import { View } from './documents.tsx';
 
-test('what is written saves itself, and readers of a published text see it once its changes are published', {
+test('saves while typing, and shows readers the changes once they are published', {
   timeout: 60_000,
 }, async () => {
   const code = Math.random().toString(36).slice(2, 10).toUpperCase();

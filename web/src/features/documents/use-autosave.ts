@@ -11,7 +11,7 @@ import { Autosave } from './autosave.ts';
 
 const textOf = (content: string) => JSON.parse(content) as RichText;
 
-/** The text of a document while it is written: what is shown, how far it is saved, and what a crash had left behind. */
+/** Returns the edited text, its save state and a draft left by a crash. */
 export function useAutosave(id: string, stored: DocumentText) {
   const client = useQueryClient();
   const user = useSession().profile?.uid;
@@ -27,7 +27,7 @@ export function useAutosave(id: string, stored: DocumentText) {
         return saved;
       }),
   );
-  // What this browser still holds of an earlier visit goes on from the edition that it was written over.
+  // A draft of an earlier visit continues from the edition it was based on.
   const [left] = useState(() => (user && stored.can.update ? readDraft(user, place) : undefined));
   const [text, setText] = useState(() => textOf(left ? String(left.values.content) : stored.content));
   const status = useSyncExternalStore(saving.listen, saving.status);
@@ -49,7 +49,7 @@ export function useAutosave(id: string, stored: DocumentText) {
     };
   }, [saving]);
   useEffect(() => {
-    // Restored, or changed elsewhere, while nothing of this page waits to be saved.
+    // The text was restored or changed elsewhere, and this page has nothing unsaved.
     if (saving.status().state !== 'saved' || stored.edition <= saving.edition) return;
     saving.goOn(stored.edition);
     setText(textOf(stored.content));

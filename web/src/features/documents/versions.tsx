@@ -85,7 +85,7 @@ interface ComparisonProps {
   mayRestore: boolean;
 }
 
-/** A version beside another one, or beside the present text, and the way back to it. */
+/** Compares a version with another or the current text, and restores it. */
 function Comparison({ id, number, others, mayRestore }: ComparisonProps) {
   const { t } = useTranslation();
   const [other, setOther] = useState(PRESENT);
@@ -98,7 +98,7 @@ function Comparison({ id, number, others, mayRestore }: ComparisonProps) {
   });
   const failed = one.error ?? present.error ?? two.error;
   if (failed) return <Failed error={failed} onRetry={() => [one, present, two].map(({ refetch }) => refetch())} />;
-  const beside = other === PRESENT ? present.data : two.data;
+  const otherText = other === PRESENT ? present.data : two.data;
   const edition = present.data?.edition;
   return (
     <Stack gap="xs">
@@ -127,10 +127,10 @@ function Comparison({ id, number, others, mayRestore }: ComparisonProps) {
           </Button>
         )}
       </Group>
-      {one.data && beside ? (
+      {one.data && otherText ? (
         <Compared
           before={linesIn(one.data.content)}
-          after={linesIn(beside.content)}
+          after={linesIn(otherText.content)}
           removed={t('documents.versions.removed')}
           added={t('documents.versions.added')}
         />

@@ -22,7 +22,7 @@ const ACCEPT = Object.keys(ATTACHMENT_TYPES)
   .map((ending) => `.${ending}`)
   .join(',');
 
-/** Files that go with the mail, sent to the server as soon as they are chosen. */
+/** Attachments of the email, uploaded when they are chosen. */
 export function AttachmentsField() {
   const { t } = useTranslation();
   const { form } = useFormContext();
@@ -36,8 +36,8 @@ export function AttachmentsField() {
       for (const file of files) arrived.push(await upload(uploadAttachment, { query: { name: file.name }, file }));
       form.clearFieldError('attachments');
     } catch (failure) {
-      const said = failure instanceof AppError ? (failure.fields?.name ?? explain(failure).text) : undefined;
-      if (said) form.setFieldError('attachments', String(said));
+      const problem = failure instanceof AppError ? (failure.fields?.name ?? explain(failure).text) : undefined;
+      if (problem) form.setFieldError('attachments', String(problem));
       else notifyFailure(failure);
     }
     if (arrived.length > 0) set([...attached, ...arrived]);
@@ -93,7 +93,7 @@ export function AttachmentsField() {
   );
 }
 
-/** The files that go with a mail of this template, each to be looked at. */
+/** Lists the attachments of a template, each with a link. */
 export function Attachments({ template: { id, attachments } }: { template: RowOf<typeof emailTemplates> }) {
   return (
     <List listStyleType="none">

@@ -41,7 +41,7 @@ function Fields() {
   const { value: purpose } = useField<TemplatePurpose | null>('purpose');
   const { value: source, set } = useField<string | null>('source');
   const isNew = base.version === undefined;
-  // A new mail begins with a line to change, not with an empty page.
+  // A new email starts with sample text instead of an empty page.
   useEffect(() => {
     if (isNew && !source) set(NEW_MAIL);
   }, [isNew, source, set]);
@@ -73,7 +73,7 @@ function Fields() {
   );
 }
 
-/** Saves the mail while it is written, as soon as it can be made. */
+/** Saves the email as a draft while it is written, once it is valid. */
 function SavedMail({ purpose }: { purpose: TemplatePurpose }) {
   const { form } = useFormContext();
   const { subject, preheader, source, own_text } = form.getValues() as Record<string, string | null | undefined>;
@@ -81,7 +81,7 @@ function SavedMail({ purpose }: { purpose: TemplatePurpose }) {
   return <SavesItself isReady={errorsOf(lintMail(mail, PURPOSES[purpose])).length === 0} />;
 }
 
-/** What stands in the form, whether it is saved or not. */
+/** Previews the current values of the form, saved or not. */
 function FormPreview({ purpose }: { purpose: TemplatePurpose }) {
   const { t } = useTranslation();
   const { form } = useFormContext();

@@ -17,9 +17,9 @@ import { ReferenceField } from '../../ui/form/controls/reference-field.tsx';
 import { Failed, Loading } from '../../ui/states.tsx';
 import classes from './preview.module.css';
 
-type Asked = CallInput<typeof previewEmailTemplate>['body'];
+type PreviewInput = CallInput<typeof previewEmailTemplate>['body'];
 interface PreviewProps {
-  mail: Omit<Asked, 'record_id'> & { purpose: TemplatePurpose };
+  mail: Omit<PreviewInput, 'record_id'> & { purpose: TemplatePurpose };
 }
 const VIEWS = ['desktop', 'phone', 'dark', 'textOnly'] as const;
 type View = (typeof VIEWS)[number];
@@ -34,17 +34,17 @@ const LISTS: Record<DataRoot, string> = {
 };
 const ASK_AFTER_MS = 400;
 
-/** A mail as its reader gets it, filled with a record; and what is wrong with it. */
+/** Previews an email with the values of a record, and lists its problems. */
 export function Preview({ mail }: PreviewProps) {
   const { t } = useTranslation();
   const [record, setRecord] = useState<string | null>(null);
   const [view, setView] = useState<View>('desktop');
   const { purpose, language, client_id, campaign_id, subject, preheader, source, own_text } = mail;
-  const said = { purpose, language, client_id, campaign_id, subject, preheader, source, own_text, record_id: record };
-  const [asked] = useDebouncedValue(JSON.stringify(said), ASK_AFTER_MS);
+  const previewInput = { purpose, language, client_id, campaign_id, subject, preheader, source, own_text, record_id: record };
+  const [debouncedInput] = useDebouncedValue(JSON.stringify(previewInput), ASK_AFTER_MS);
   const { data, error, isPending, refetch } = useCall(
     previewEmailTemplate,
-    { body: JSON.parse(asked) as Asked },
+    { body: JSON.parse(debouncedInput) as PreviewInput },
     { placeholderData: (before) => before },
   );
   return (
@@ -87,7 +87,7 @@ function Shown({ preview: { remarks, subject, html, text, missing }, view }: { p
       )}
       {html !== '' && view === 'textOnly' && <pre className={classes.text}>{text}</pre>}
       {html !== '' && view !== 'textOnly' && (
-        // Neither scripts nor the page's own origin: what stands in a mail can do nothing here.
+        // Sandboxed without scripts and same origin: the content of an email cannot do anything here.
         <iframe
           className={classes.frame}
           data-view={view}
@@ -101,7 +101,7 @@ function Shown({ preview: { remarks, subject, html, text, missing }, view }: { p
   );
 }
 
-/** On white paper, whatever the look of the page; dark as mail programs do it: colours turned round, pictures as they are. */
+/** Always on white, regardless of the theme. Dark mode works as in email clients: inverted colours, original images. */
 const framed = (html: string, isDark: boolean) => {
   const dark = isDark ? 'html,img{filter:invert(1) hue-rotate(180deg)}' : '';
   return html.replace('</head>', `<style>html{background:#fff}${dark}</style></head>`);

@@ -16,7 +16,7 @@ import { notifyDone, notifyFailure } from '../../api/notify.ts';
 import { useCan } from '../../session/session.tsx';
 import { FormDialog } from '../../ui/dialog/form-dialog.tsx';
 
-/** Says what the file will hold before it is made. */
+/** Shows the content of the file before the export. */
 export function ExportDialog({ template, onClose }: { template: RowOf<typeof emailTemplates>; onClose: () => void }) {
   const { t } = useTranslation();
   const { id, name } = template;
@@ -36,7 +36,7 @@ export function ExportDialog({ template, onClose }: { template: RowOf<typeof ema
   );
 }
 
-/** Takes the templates of a file in, for whoever may add some. */
+/** Imports the templates of a file, for users who may add templates. */
 export function ImportButton() {
   const { t } = useTranslation();
   const mayAdd = useCan(emailTemplates.subject, 'create');

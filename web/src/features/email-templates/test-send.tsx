@@ -17,7 +17,7 @@ import { MailNotice } from '../../ui/look/mail-notice.tsx';
 
 const ASK_AGAIN_MS = 2_000;
 
-/** The newest version, marked TEST, to oneself or to a list; and what became of the last ones. */
+/** Sends the newest version, marked TEST, to the user or to a list, and shows the latest test emails. */
 export function TestSend({ template: { id } }: { template: RowOf<typeof emailTemplates> }) {
   const { t } = useTranslation();
   const [to, setTo] = useState<string[]>([]);
@@ -55,7 +55,7 @@ export function TestSend({ template: { id } }: { template: RowOf<typeof emailTem
       {data && data.mails.length > 0 && (
         <List aria-label={t('emailTemplates.lastTests')} listStyleType="none" size="sm">
           {data.mails.map((mail, at) => (
-            // biome-ignore lint/suspicious/noArrayIndexKey: the same address may stand here twice
+            // biome-ignore lint/suspicious/noArrayIndexKey: the same address may be listed twice
             <List.Item key={at}>
               {mail.to}: {MAIL_STATE[mail.state]}{' '}
               {mail.answer && (

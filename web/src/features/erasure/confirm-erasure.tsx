@@ -21,7 +21,7 @@ import { Section } from '../../ui/record/section.tsx';
 
 type Mode = keyof typeof ERASURE_MODE;
 
-/** Who of those that were found it is, how their data goes, and the word that makes it go. */
+/** Asks which of the found people is meant, how to erase their data and for the confirmation word. */
 export function ConfirmErasure({ erasure }: { erasure: Erasure }) {
   const { t } = useTranslation();
   const navigate = useNavigate();

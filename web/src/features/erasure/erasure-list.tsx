@@ -11,7 +11,7 @@ import { erasureBadge } from './state.ts';
 
 const cells: CellsOf<typeof erasureList> = { state: ({ state }) => erasureBadge(state) };
 
-/** What was erased, by whom and when; of whom nobody knows any more. */
+/** Lists past erasures with time and user. The erased person is no longer known. */
 export function Screen() {
   const { t } = useTranslation();
   const mayErase = useCan('erase-personal-data', 'delete');

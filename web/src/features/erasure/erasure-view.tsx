@@ -21,7 +21,7 @@ import { erasureBadge } from './state.ts';
 const ASK_AGAIN_MS = 1_000;
 const MOVING: readonly ErasureState[] = ['searching', 'running'];
 
-/** What was found of a person and how to take it out, or what was taken out. */
+/** Shows the data found about a person and how to erase it, or what was erased. */
 export function Screen() {
   const { t } = useTranslation();
   const { erasureId: id = '' } = useParams();

@@ -15,7 +15,7 @@ import { rowsOf } from './chart/plan-rows.ts';
 import { axisAt, axisToFit, spanOf } from './chart/time-axis.ts';
 import { type GanttView, zoomed } from './use-gantt-view.ts';
 
-/** What the chart shows of the plans, by the view in the address. */
+/** Returns the content of the chart for the plans and the view in the address. */
 export function useBoard(plan: CampaignPlan, view: GanttView, room: number, isStaff: boolean) {
   const { t } = useTranslation();
   const [closed, setClosed] = useState<ReadonlySet<string>>(new Set());
@@ -23,7 +23,7 @@ export function useBoard(plan: CampaignPlan, view: GanttView, room: number, isSt
     () => plan.campaigns.map(({ id }) => networkOf(campaignPlan(plan, id, planCalendars(plan)))),
     [plan],
   );
-  // To a client's user, who sees a part of the plan, conflicts say nothing.
+  // Client users see only a part of the plan: conflicts would mislead them.
   const breaches = useMemo(() => {
     const found = isStaff ? networks.flatMap(conflictsOf) : [];
     return new Set(found.filter(({ severity }) => severity === 'breach').map(({ step }) => step));
@@ -69,7 +69,7 @@ export function BoardChart({ plan, view, isStaff, chart, board, editing, strip, 
     const chosen = plan.baselines.find(({ id }) => id === view.baseline);
     return chosen ? new Map(chosen.dates.map(({ step, start, end }) => [step, { start, end }])) : null;
   }, [plan.baselines, view.baseline]);
-  // A plan is opened where it is now; how far somebody has scrolled since is theirs.
+  // Scroll to today when a plan is opened; keep the position of the user afterwards.
   const opened = useRef('');
   useEffect(() => {
     if (opened.current === view.zoom) return;

@@ -5,7 +5,7 @@ import { useNavigate } from 'react-router';
 import { to } from '../../paths.ts';
 import { ChooseDialog } from '../../ui/dialog/choose-dialog.tsx';
 
-/** Whose eyes a campaign's plan is looked at through. */
+/** Asks as which client user the plan of a campaign is viewed. */
 export function ClientEyes({ campaign, onClose }: { campaign: string; onClose: () => void }) {
   const { t } = useTranslation();
   const navigate = useNavigate();

@@ -15,7 +15,7 @@ import type { ChartHandle } from './chart/gantt-chart.tsx';
 import { useGanttView } from './use-gantt-view.ts';
 import { ZoomBar } from './zoom-bar.tsx';
 
-/** The plan of a campaign as a user of its client sees it, to be read and nothing else: by them, and by staff. */
+/** Shows the plan of a campaign as a client user sees it, read-only, to that user and to staff. */
 export function Screen() {
   const { t } = useTranslation();
   const { campaignId = '', clientUserId = '' } = useParams();

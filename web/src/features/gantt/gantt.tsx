@@ -24,10 +24,10 @@ import { useGanttView, zoomed } from './use-gantt-view.ts';
 import { ViewBar } from './view-bar.tsx';
 import { ZoomBar } from './zoom-bar.tsx';
 
-/** Of all campaigns that are not over, or of one whatever its state. */
+/** Queries all unfinished campaigns, or one campaign in any state. */
 const queryOf = (campaign: string | null) => (campaign ? { campaign_id: campaign } : {});
 
-/** The steps of all campaigns. */
+/** Shows the steps of all campaigns. */
 export function Screen() {
   const { t } = useTranslation();
   const mayChoose = useCan('campaign-steps', 'update');
@@ -59,7 +59,7 @@ function Plans({ plan }: { plan: CampaignPlan }) {
   const [active, setActive] = useState<CampaignStep | null>(null);
   const board = useBoard(plan, view, width - leftPart(width, view.critical).left - 2, true);
   const writer = usePlanWriter(queryOf(view.filter.campaign));
-  const { editing, dialogs, said, edit, openLinks } = useEditing(plan, board.axis, {
+  const { editing, dialogs, announcement, edit, openLinks } = useEditing(plan, board.axis, {
     writer,
     focusRow: (key) => chart.current?.focusRow(key),
   });
@@ -105,7 +105,7 @@ function Plans({ plan }: { plan: CampaignPlan }) {
         </Group>
       </Group>
       {plan.more && <Text c="dimmed">{t('gantt.more')}</Text>}
-      <VisuallyHidden role="status">{said}</VisuallyHidden>
+      <VisuallyHidden role="status">{announcement}</VisuallyHidden>
       <BoardChart
         plan={plan}
         view={view}

@@ -16,7 +16,7 @@ type Choice =
   | 'baseline';
 const FILTERS = ['client', 'campaign', 'owner', 'phase', 'state', 'late'] as const;
 
-/** What is shown of the plans and how, as the address has it. */
+/** Returns the view of the plans from the address. */
 export function useGanttView() {
   const [address, setAddress] = useSearchParams();
   const zoom = address.get('zoom');
@@ -55,7 +55,7 @@ export function useGanttView() {
 }
 export type GanttView = ReturnType<typeof useGanttView>;
 
-/** One step nearer or farther. */
+/** Returns the next zoom, in or out. */
 export function zoomed(zoom: GanttView['zoom'], by: -1 | 1): Zoom {
   const at = zoom === 'fit' ? 1 : ZOOMS.indexOf(zoom);
   return ZOOMS[Math.min(ZOOMS.length - 1, Math.max(0, at + by))]!;

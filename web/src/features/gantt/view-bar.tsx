@@ -13,12 +13,12 @@ interface ViewBarProps {
   plan: CampaignPlan;
   view: GanttView;
   onSaveBaseline?: (() => void) | undefined;
-  /** Where one campaign is shown. */
+  /** Opens the view of a client user; only with one campaign. */
   onClientEyes?: (() => void) | undefined;
 }
 const optionsOf = (words: Record<string, string>) => Object.entries(words).map(([value, label]) => ({ value, label }));
 
-/** Which steps are shown, and what is shown of them. */
+/** Chooses which steps are shown and their details. */
 export function ViewBar(props: ViewBarProps) {
   return (
     <>

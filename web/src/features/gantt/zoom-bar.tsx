@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { ZOOMS } from './chart/time-axis.ts';
 import type { GanttView } from './use-gantt-view.ts';
 
-/** How much time is in view. */
+/** Chooses the time range in view. */
 export function ZoomBar({ view, onToday }: { view: GanttView; onToday: () => void }) {
   const { t } = useTranslation();
   return (

@@ -8,7 +8,7 @@ import { View } from './grade-categories.tsx';
 
 const word = () => Math.random().toString(36).slice(2, 9).toUpperCase();
 
-test('a category’s page lists the grade steps of all schemes that fall into it, and no others', async () => {
+test('lists only the steps of the category, from all schemes', async () => {
   const category = () =>
     call(gradeCategories.add, { body: { name: `Category ${word()}`, code: word(), colour: '#868e96' } as never });
   const [meeting, other] = [await category(), await category()];

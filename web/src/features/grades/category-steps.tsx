@@ -10,7 +10,7 @@ import { Section } from '../../ui/record/section.tsx';
 import { Failed, Loading } from '../../ui/states.tsx';
 import { Swatch } from '../../ui/tags/tag-chip.tsx';
 
-/** More than any category has. */
+/** Above the step count of any category. */
 const MOST = 500;
 
 interface Row {
@@ -21,7 +21,7 @@ interface Row {
   grade_label: string;
 }
 
-/** The steps of all schemes that fall into a category, which is known by its name. */
+/** Lists the steps of all schemes in a category, which is identified by its name. */
 export function StepsOfCategory({ name }: { name: string }) {
   const { t } = useTranslation();
   const mayRead = useCan('grade-steps', 'read');

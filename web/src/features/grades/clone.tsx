@@ -17,7 +17,7 @@ import { Page } from '../../ui/page.tsx';
 const schema = cloneGrade.body;
 const Field = fieldsOf(schema);
 
-/** A scheme with all its steps once more, under another name and for whom it is wanted. */
+/** Clones a scheme with its steps under another name and for a chosen client. */
 export function Screen() {
   const { t } = useTranslation();
   const navigate = useNavigate();

@@ -26,7 +26,7 @@ import { blankCondition, type DraftCondition, draftOf, needsValue } from '../../
 
 const FIELDS = Object.entries(CRITERIA_FIELDS).map(([value, { label }]) => ({ value, label }));
 
-/** As they are being made: a condition without a value yet is kept, and refused when the form is saved. */
+/** Reads criteria that are being edited. A condition without a value is kept and rejected on save. */
 function read(text: string): Criteria {
   try {
     return text ? (JSON.parse(text) as Criteria) : NO_CRITERIA;
@@ -39,7 +39,7 @@ const write = (criteria: Criteria) => (criteria.conditions.length > 0 ? JSON.str
 function filterOf(kind: GridColumn['kind'], { type, value, valueTo }: DraftCondition): Criterion['filter'] {
   const has = needsValue(type);
   const isRange = type === 'inRange';
-  const given =
+  const filter =
     kind === 'text'
       ? { filterType: 'text', type, ...(has && { filter: value }) }
       : kind === 'number'
@@ -55,7 +55,7 @@ function filterOf(kind: GridColumn['kind'], { type, value, valueTo }: DraftCondi
             ...(has && value && { dateFrom: value }),
             ...(isRange && valueTo && { dateTo: valueTo }),
           };
-  return given as Criterion['filter'];
+  return filter as Criterion['filter'];
 }
 
 const blank = (field: string): Criterion => {
@@ -63,7 +63,7 @@ const blank = (field: string): Criterion => {
   return { field, filter: kind === 'set' ? { filterType: 'set', values: [] } : filterOf(kind, blankCondition(kind)) };
 };
 
-/** What a record has to be like: a field, what is asked of it, and the value, as often as wanted. */
+/** Edits criteria as a list of conditions with field, operator and value. */
 export function CriteriaField() {
   const { t } = useTranslation();
   const { id, value, set, error } = useField<string>('criteria');
@@ -89,7 +89,7 @@ export function CriteriaField() {
         )}
         {conditions.map((condition, place) => (
           <Condition
-            // biome-ignore lint/suspicious/noArrayIndexKey: a condition is known by its place alone
+            // biome-ignore lint/suspicious/noArrayIndexKey: a condition is identified by its position only
             key={place}
             number={place + 1}
             condition={condition}
@@ -160,18 +160,18 @@ interface ValuesProps {
   onChange: (values: string[]) => void;
 }
 
-/** The values that a record may have: chosen where they are known beforehand, else typed. */
+/** Edits the values of a condition: a choice of known values, else text. */
 function Values({ column, values, onChange }: ValuesProps) {
   const { t } = useTranslation();
   const known = Object.entries(column.names ? namesOfCountries() : (column.values ?? {})).map(([value, label]) => ({
     value,
     label,
   }));
-  const given = { size: 'xs', flex: 1, miw: 160, 'aria-label': t('grades.criteria.values'), onChange } as const;
+  const inputProps = { size: 'xs', flex: 1, miw: 160, 'aria-label': t('grades.criteria.values'), onChange } as const;
   const chosen = values.filter((value) => value !== null);
   return known.length > 0 ? (
-    <MultiSelect {...given} searchable data={known} value={chosen} />
+    <MultiSelect {...inputProps} searchable data={known} value={chosen} />
   ) : (
-    <TagsInput {...given} value={chosen} />
+    <TagsInput {...inputProps} value={chosen} />
   );
 }

@@ -11,7 +11,7 @@ const namesOf = (field: string): GridColumn => {
   return column.names ? { ...column, values: namesOfCountries() } : column;
 };
 
-/** Criteria in words. */
+/** Shows criteria as text. */
 export function CriteriaText({ criteria: { join, conditions } }: { criteria: Criteria }) {
   const { t } = useTranslation();
   return (
@@ -19,7 +19,7 @@ export function CriteriaText({ criteria: { join, conditions } }: { criteria: Cri
       {conditions.length > 1 && <Text>{`${t('grades.criteria.join')} ${t(`grades.criteria.${join}`)}:`}</Text>}
       <List>
         {conditions.map(({ field, filter }, place) => (
-          // biome-ignore lint/suspicious/noArrayIndexKey: a condition is known by its place alone
+          // biome-ignore lint/suspicious/noArrayIndexKey: a condition is identified by its position only
           <List.Item key={place}>
             {CRITERIA_FIELDS[field]!.label} {describeConditions(field, namesOf(field), filter)}
           </List.Item>

@@ -10,10 +10,10 @@ import { Section } from '../../ui/record/section.tsx';
 import { Failed, Loading } from '../../ui/states.tsx';
 import { Swatch } from '../../ui/tags/tag-chip.tsx';
 
-/** In the address: the campaign that the scheme is tried on. */
+/** Search parameter: the campaign of the dry run. */
 const CAMPAIGN = 'campaign';
 
-/** What the scheme would give the accounts of a campaign; nothing is written. */
+/** Shows the grades that the scheme would give the accounts of a campaign; saves nothing. */
 export function DryRun({ gradeId }: { gradeId: string }) {
   const { t } = useTranslation();
   const [search, setSearch] = useSearchParams();

@@ -26,11 +26,11 @@ type Step = RowOf<typeof gradeSteps>;
 const stepState = badgeOf(STEP_STATE, { active: 'success', retired: 'gray' });
 const Field = fieldsOf(gradeSteps.fields);
 
-/** A new step stands behind the others of its scheme, unless somebody says otherwise. */
+/** Proposes the position after the last step of the scheme for a new step. */
 function usePlace(gradeId: string | null, isNew: boolean) {
   const { value, set } = useField<number | null>('order');
   const steps = useSteps(isNew ? gradeId : null);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: what somebody has typed or emptied is left alone
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a position that the user typed or cleared is kept
   useEffect(() => {
     if (steps && value === null) set(Math.max(0, ...steps.map(({ order }) => order)) + 1);
   }, [steps]);
@@ -74,7 +74,7 @@ function Fields() {
 
 function Badge({ step }: { step: Step }) {
   const { t } = useTranslation();
-  const said = step.superseded
+  const versionText = step.superseded
     ? t('grades.superseded', { number: step.version_no })
     : t('grades.version', { number: step.version_no });
   return (
@@ -85,7 +85,7 @@ function Badge({ step }: { step: Step }) {
         <Anchor component={Link} to={to('grade', { gradeId: step.grade_id })} inherit>
           {step.grade_label}
         </Anchor>
-        {`, ${said}`}
+        {`, ${versionText}`}
       </Text>
     </>
   );
@@ -103,7 +103,7 @@ function Actions({ step }: { step: Step }) {
   );
 }
 
-function Asked({ step }: { step: Step }) {
+function StepCriteria({ step }: { step: Step }) {
   const { t } = useTranslation();
   const criteria = readCriteria(step.criteria);
   if (criteria.conditions.length === 0) return null;
@@ -129,7 +129,7 @@ export const { List, Add, View, Edit } = resourceScreens(gradeSteps, {
   panels: (step) => (
     <>
       {!step.superseded && <MoveQuestion gradeId={step.grade_id} name={step.grade_label ?? ''} />}
-      <Asked step={step} />
+      <StepCriteria step={step} />
     </>
   ),
 });

@@ -25,7 +25,7 @@ function Fields() {
   const { base } = useFormContext();
   const { value: scope } = useField<string | null>('scope');
   const { value: client } = useField<string | null>('client_id');
-  // A new scheme has no steps yet.
+  // A new scheme has no steps.
   const id = base.version === undefined ? undefined : String(base.id);
   return (
     <>
@@ -61,7 +61,7 @@ function Badge({ grade: { state, version_no, cloned_from_id: source, cloned_from
   );
 }
 
-/** Below the steps that it copies: the title row has its three actions. */
+/** Placed below the steps that it copies: the title row already has three actions. */
 function Clone({ grade }: { grade: Grade }) {
   const { t } = useTranslation();
   const mayClone = useCan('clone-grade', 'create');

@@ -19,20 +19,20 @@ interface Props {
   onClose: () => void;
 }
 
-/** In a select, which has no value that is none. */
+/** Empty value of a select, which supports only texts. */
 const NOTHING = '';
 
-/** Chooses campaigns, and for each step of their versions what records that have it become. */
+/** Chooses campaigns, and the new step for the records of each step of their versions. */
 export function MoveDialog({ gradeId, moves: { version, campaigns, steps }, onClose }: Props) {
   const { t } = useTranslation();
   const [chosen, setChosen] = useState<readonly string[]>([]);
   const [mapped, setMapped] = useState<Readonly<Record<string, string | null>>>({});
   const send = useSend(moveCampaigns, { invalidates: [gradeMoves, gradeVersions, grades.view] });
   const numbers = new Set(campaigns.filter(({ id }) => chosen.includes(id)).map(({ number }) => number));
-  const asked = steps.filter(({ number }) => numbers.has(number));
+  const affectedSteps = steps.filter(({ number }) => numbers.has(number));
   const becomes = ({ id, becomes: usual }: Moves['steps'][number]) => (id in mapped ? mapped[id]! : usual);
   const submit = () => {
-    const mapping = asked
+    const mapping = affectedSteps
       .map((step) => ({ from: step.id, to: becomes(step), usual: step.becomes }))
       .filter(({ to, usual }) => to !== usual)
       .map(({ from, to }) => ({ from, to }));
@@ -73,7 +73,7 @@ export function MoveDialog({ gradeId, moves: { version, campaigns, steps }, onCl
           ))}
         </Stack>
       </Checkbox.Group>
-      {asked.length > 0 && (
+      {affectedSteps.length > 0 && (
         <Table aria-label={t('grades.moves.mapping')}>
           <Table.Thead>
             <Table.Tr>
@@ -82,7 +82,7 @@ export function MoveDialog({ gradeId, moves: { version, campaigns, steps }, onCl
             </Table.Tr>
           </Table.Thead>
           <Table.Tbody>
-            {asked.map((step) => (
+            {affectedSteps.map((step) => (
               <Table.Tr key={step.id}>
                 <Table.Td>
                   <Swatch colour={step.colour} /> {t('grades.moves.oldStep', step)}

@@ -17,14 +17,14 @@ const stepState = badgeOf(STEP_STATE, { active: 'success', retired: 'gray' });
 interface StepListProps {
   gradeId: string;
   version: GradeVersion;
-  /** Puts them in order: only where that may be done. */
+  /** Whether the steps can be reordered. */
   isMovable: boolean;
 }
 
-/** The steps of a version in their order; by dragging, or by the arrow keys on a handle, they get another. */
+/** Lists the steps of a version in order. They can be moved by dragging or by the arrow keys on a handle. */
 export function StepList({ gradeId, version: { steps, number }, isMovable }: StepListProps) {
   const { t } = useTranslation();
-  const [said, setSaid] = useState('');
+  const [announcement, setAnnouncement] = useState('');
   const send = useSend(orderGradeSteps, {
     invalidates: [gradeVersions, grades.view, grades.list.endpoint, gradeSteps.list.endpoint, gradeSteps.view],
   });
@@ -35,11 +35,11 @@ export function StepList({ gradeId, version: { steps, number }, isMovable }: Ste
   const shown = ids.flatMap((id) => steps.find((step) => step.id === id) ?? []);
   const move = (id: string, code: string) => (by: -1 | 1) => {
     const place = step(id, by);
-    if (place) setSaid(t('grades.moved', { step: code, place }));
+    if (place) setAnnouncement(t('grades.moved', { step: code, place }));
   };
   return (
     <Table.ScrollContainer minWidth={560} type="native" tabIndex={0}>
-      <VisuallyHidden role="status">{said}</VisuallyHidden>
+      <VisuallyHidden role="status">{announcement}</VisuallyHidden>
       <Table aria-label={t('grades.stepsOfVersion', { number })}>
         <Table.Thead>
           <Table.Tr>

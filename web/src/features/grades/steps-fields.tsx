@@ -8,7 +8,7 @@ import { useSteps } from './use-versions.ts';
 const choicesOf = (steps: readonly ShownStep[]) =>
   steps.map(({ id, code, label }) => ({ value: id, label: `${code} ${label}` }));
 
-/** One of the steps that the scheme has in use. */
+/** Chooses one of the active steps of the scheme. */
 export function DefaultStepField({ gradeId }: { gradeId: string }) {
   const { id, type, value, set, error, onBlur, onFocus } = useField<string | null>('default_step_id');
   const steps = useSteps(gradeId) ?? [];
@@ -27,7 +27,7 @@ export function DefaultStepField({ gradeId }: { gradeId: string }) {
   );
 }
 
-/** The steps of the same scheme from which a record comes to this one. */
+/** Chooses the steps of the scheme from which a record can move to this one. */
 export function AllowedFromField({ gradeId, ownId }: { gradeId: string | null; ownId: string | undefined }) {
   const { t } = useTranslation();
   const { id, type, value, set, error, onBlur, onFocus } = useField<string[]>('allowed_from');

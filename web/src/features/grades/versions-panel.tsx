@@ -22,7 +22,7 @@ type Grade = RowOf<typeof grades>;
 
 const BEFORE_START = ['draft', 'planned', 'ready'];
 
-/** The steps of the newest version. */
+/** Shows the steps of the newest version. */
 export function Steps({ grade: { id, archived_at, version_no } }: { grade: Grade }) {
   const { t } = useTranslation();
   const { data, error, isPending, refetch } = useVersions(id);
@@ -30,7 +30,7 @@ export function Steps({ grade: { id, archived_at, version_no } }: { grade: Grade
   const newest = data?.versions[0];
   const client = useQueryClient();
   const isBehind = newest !== undefined && newest.number !== version_no;
-  // A step that was changed elsewhere may have made another version of the scheme.
+  // A step changed elsewhere may have created a new version of the scheme.
   useEffect(() => {
     if (isBehind) client.invalidateQueries({ queryKey: [callKey(grades.view)] });
   }, [isBehind, client]);
@@ -69,7 +69,7 @@ export function useVersionsTab({ id }: Grade): RecordTab[] {
   ];
 }
 
-/** Every version with its steps and the campaigns that grade by it. */
+/** Lists the versions with their steps and campaigns. */
 function Versions({ id }: { id: string }) {
   const { t } = useTranslation();
   const { data, error, isPending, refetch } = useVersions(id);

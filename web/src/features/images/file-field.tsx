@@ -8,7 +8,7 @@ import { upload } from '../../api/files.ts';
 import { notifyFailure } from '../../api/notify.ts';
 import { useField, useFormContext } from '../../ui/form/form-context.ts';
 
-/** Sends the picture as soon as it is chosen; saving the form puts it in the place of the present one. */
+/** Uploads the picture when it is chosen. Saving the form replaces the current one. */
 export function FileField() {
   const { t } = useTranslation();
   const { form } = useFormContext();
@@ -29,13 +29,13 @@ export function FileField() {
       if (!name.value) name.set(query.file_name);
       form.clearFieldError('file');
     } catch (failure) {
-      const said = failure instanceof AppError ? (failure.fields?.file ?? failure.message) : undefined;
-      if (said) form.setFieldError('file', said);
+      const problem = failure instanceof AppError ? (failure.fields?.file ?? failure.message) : undefined;
+      if (problem) form.setFieldError('file', problem);
       else notifyFailure(failure);
     }
     setShare(undefined);
   };
-  const said = () => {
+  const statusText = () => {
     if (share !== undefined) return t('images.file.sending', { percent: Math.round(share * 100) });
     if (existing) return t('images.file.existing', { name: existing });
     if (!value) return t('images.file.none');
@@ -53,7 +53,7 @@ export function FileField() {
             )}
           </FileButton>
           <Text size="sm" c="dimmed" role="status">
-            {said()}
+            {statusText()}
           </Text>
         </Group>
       </Input.Wrapper>

@@ -16,7 +16,7 @@ import { useArchive } from '../../ui/record/use-archive.ts';
 import classes from './images.module.css';
 import { usedIn } from './used-in.ts';
 
-/** The library: pictures beside each other or in a table, and the way in for new ones. */
+/** Shows the library as tiles or a table, with an upload. */
 export function ImageList() {
   const { t } = useTranslation();
   const mayAdd = useCan(images.subject, 'create');
@@ -61,21 +61,21 @@ export function ImageList() {
   );
 }
 
-/** What the images take of what they may. */
+/** Shows how much of the storage quota the images use. */
 function Quota({ used, allowed }: { used: number; allowed: number }) {
   const { t } = useTranslation();
-  const said = t('images.quota', { used: formatBytes(used), allowed: formatBytes(allowed) });
+  const usageText = t('images.quota', { used: formatBytes(used), allowed: formatBytes(allowed) });
   const share = Math.min(100, (used / allowed) * 100);
   return (
     <Stack gap={2} miw={160}>
       <Text size="xs" c="dimmed">
-        {said}
+        {usageText}
       </Text>
       <Progress
         value={share}
         size="sm"
         color={share > 90 ? 'danger' : undefined}
-        aria-label={`${t('images.quotaLabel')}: ${said}`}
+        aria-label={`${t('images.quotaLabel')}: ${usageText}`}
       />
     </Stack>
   );

@@ -29,7 +29,7 @@ function Fields() {
   );
 }
 
-/** The address for mails where there is one, or one that works for some hours. */
+/** Copies the permanent address for emails, or one that expires after some hours. */
 function CopyAddress({ image: { id } }: { image: Image }) {
   const { t } = useTranslation();
   const { data } = useImageAddresses(id);

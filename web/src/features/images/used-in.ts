@@ -6,7 +6,7 @@ import { formatList } from '../../ui/format.ts';
 
 type Uses = Pick<RowOf<typeof images>, 'in_documents' | 'in_templates' | 'in_clients'>;
 
-/** Where an image is used, in a few words. */
+/** Returns a short text about the uses of an image. */
 export function usedIn(t: TFunction, { in_documents, in_templates, in_clients }: Uses): string {
   const places = [
     ...(in_templates > 0 ? [t('images.used.templates', { count: in_templates })] : []),

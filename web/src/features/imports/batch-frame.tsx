@@ -18,7 +18,7 @@ interface BatchFrameProps {
   children: ReactNode;
 }
 
-/** Above each step: which file of which campaign, and what the server has to say about it. */
+/** Shows the file, the campaign and the server message above each step. */
 export function BatchFrame({ batch, step, children }: BatchFrameProps) {
   const { t } = useTranslation();
   if (batch.state === 'discarded') {
@@ -62,7 +62,7 @@ function Identity({ batch }: { batch: Batch }) {
   );
 }
 
-/** A step that failed takes the batch back to where it began and leaves its reason; a remark on a step that ended well is no failure. */
+/** Shows why a failed step returned the batch to its start. A message of a successful step is not an error. */
 function Message({ batch: { state, message } }: { batch: Batch }) {
   const { t } = useTranslation();
   if (state === 'failed') {

@@ -8,16 +8,16 @@ export type Step = (typeof STEPS)[number];
 const WORKING: State[] = ['staging', 'loading', 'matching'];
 const UNFINISHED: State[] = ['uploaded', 'staged', 'loaded', 'stopped', 'failed'];
 
-/** The step on the page of a file's columns is the batch's own unless `step` goes back to an earlier one. */
+/** Returns the address of the column screen: at the current step of the batch, or at the earlier `step`. */
 export const toColumns = ({ id, campaign_id }: Pick<Batch, 'id' | 'campaign_id'>, step?: 'read' | 'map'): string =>
   to('importUpload', {}, { campaign: campaign_id, batch: id, step });
 
-/** A job of the batch is under way. */
+/** Whether a job of the batch is running. */
 export const isWorking = ({ state }: Batch) => WORKING.includes(state);
-/** The server refuses it all the same where something hangs on the rows. */
+/** Whether the batch can be discarded. The server still rejects this when other records depend on its rows. */
 export const mayDiscard = ({ state }: Batch) => UNFINISHED.includes(state);
 
-/** A failed batch goes on from the last step that stands. */
+/** A failed batch continues after its last completed step. */
 function stepOfFailed({ headers, mapping, rows }: Batch): Step {
   if (!headers?.length || rows === 0) return 'read';
   return mapping ? 'check' : 'map';
@@ -37,10 +37,10 @@ const STEP: Record<State, Step> = {
   discarded: 'upload',
 };
 
-/** The step a batch is at: its state decides it, so that a reload at any moment comes back to it. */
+/** Returns the step of a batch from its state, so that a reload always returns to it. */
 export const stepOf = (batch: Batch): Step => (batch.state === 'failed' ? stepOfFailed(batch) : STEP[batch.state]);
 
-/** Rows the run has come to, of all it is about. */
+/** Returns the rows processed by the run and the total. */
 export function matchedRows({ counts, to_match }: Batch): { matched: number; of: number } {
   const of = counts.accepted + counts.remaining + counts.added + counts.rejected;
   return { matched: of - to_match, of };

@@ -14,7 +14,7 @@ import { toColumns } from './batch-state.ts';
 const badge = badgeOf(BATCH_STATE, BATCH_TONE);
 const cells: CellsOf<typeof importList> = { state: ({ state }) => badge(state) };
 
-/** Every import, or those of the campaign in the address. */
+/** Lists all imports, or those of the campaign in the address. */
 export function Screen() {
   const { t } = useTranslation();
   const [address] = useSearchParams();

@@ -6,10 +6,10 @@ import { isMoving } from '../../ui/job/job-cache.ts';
 import { JobCard } from '../../ui/job/job-card.tsx';
 import { useBatchJob } from './use-batch.ts';
 
-/** Announced by tenths: a reader that says every change would say nothing else. */
+/** Screen readers announce progress in steps of ten percent; every change would flood them. */
 const STEP_PERCENT = 10;
 
-/** The batch's job, live, with pause, resume and cancel. */
+/** Shows the live job of the batch with pause, resume and cancel. */
 export function JobPanel({ batch }: { batch: Batch }) {
   const { t } = useTranslation();
   const job = useBatchJob(batch);

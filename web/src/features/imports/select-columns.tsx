@@ -15,7 +15,7 @@ import { StepHeading, Steps } from './steps.tsx';
 import { UploadStep } from './upload/upload-step.tsx';
 import { useBatch } from './use-batch.ts';
 
-/** Upload, reading and mapping; the batch in the address decides which. */
+/** Shows the upload, reading or mapping step of the batch in the address. */
 export function Screen() {
   const { t } = useTranslation();
   const [address] = useSearchParams();
@@ -34,23 +34,23 @@ export function Screen() {
   }
   return (
     <Page title={batch?.file_name ?? t('imports.title')} isPending={isPending} error={error} onRetry={refetch}>
-      {batch && <BatchStep key={batch.id} batch={batch} wanted={address.get('step')} />}
+      {batch && <BatchStep key={batch.id} batch={batch} requestedStep={address.get('step')} />}
     </Page>
   );
 }
 
-/** Earlier steps can be gone back to while no job works on the batch and none of its rows is decided. */
-function stepFor(batch: Batch, wanted: string | null) {
+/** Allows earlier steps while no job is running and no row is decided. */
+function stepFor(batch: Batch, requestedStep: string | null) {
   const step = stepOf(batch);
   const open = ['staged', 'loaded', 'stopped', 'failed'].includes(batch.state);
-  if (wanted === 'read' && open) return 'read';
-  if (wanted === 'map' && open && step === 'check') return 'map';
+  if (requestedStep === 'read' && open) return 'read';
+  if (requestedStep === 'map' && open && step === 'check') return 'map';
   return step;
 }
 
-function BatchStep({ batch, wanted }: { batch: Batch; wanted: string | null }) {
+function BatchStep({ batch, requestedStep }: { batch: Batch; requestedStep: string | null }) {
   const { t } = useTranslation();
-  const step = stepFor(batch, wanted);
+  const step = stepFor(batch, requestedStep);
   if (step === 'check' || step === 'result') return <Navigate to={to('importCheck', { table: batch.id })} replace />;
   if (isWorking(batch)) {
     const heading = t(batch.state === 'staging' ? 'imports.read.reading' : 'imports.map.checking');

@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { STEPS, type Step } from './batch-state.ts';
 import classes from './imports.module.css';
 
-/** Where in the import one is. */
+/** Shows the steps of the import with the current one. */
 export function Steps({ current }: { current: Step }) {
   const { t } = useTranslation();
   const at = STEPS.indexOf(current);
@@ -23,7 +23,7 @@ export function Steps({ current }: { current: Step }) {
   );
 }
 
-/** The step shown last, kept across the two screens: a new step's heading gets the focus, a fresh page's does not. */
+/** The last step, kept across both screens: the heading of a new step gets the focus, that of a new page does not. */
 let shown: string | undefined;
 
 export function StepHeading({ step, batchId, children }: { step: string; batchId?: string; children: string }) {

@@ -6,7 +6,7 @@ import { callKey, useCall } from '../../api/hooks.ts';
 import { isMoving } from '../../ui/job/job-cache.ts';
 import { isWorking } from './batch-state.ts';
 
-/** Job events come first; asking covers a stream that a proxy holds back. */
+/** Polling interval for when a proxy delays the stream of job events. */
 const POLL_MS = 2_000;
 
 export function useBatch(id: string | null) {
@@ -21,7 +21,7 @@ export function useBatch(id: string | null) {
   );
 }
 
-/** The job the batch waits for, live; when it ends the batch is asked what has become of it. */
+/** Returns the live job of the batch and reloads the batch when it ends. */
 export function useBatchJob(batch: Batch) {
   const client = useQueryClient();
   const { job_id: id } = batch;

@@ -9,14 +9,14 @@ import { JobFile } from '../../ui/job/job-file.tsx';
 import { JobOutcome } from '../../ui/job/job-outcome.tsx';
 import { STATE_COLOUR } from '../../ui/job/job-state.ts';
 
-/** Keeps the jobs live while somebody is signed in, and says when one has ended. */
+/** Receives job events while a user is signed in, and announces ended jobs. */
 export function JobEvents() {
   const { t } = useTranslation();
   const uid = useSession().profile?.uid;
   useEffect(() => {
     if (!uid) return;
     const ended = new AbortController();
-    // Nothing of the first screen waits for it.
+    // Loaded in the background: the first screen does not wait for it.
     import('../../ui/job/job-stream.ts')
       .then(({ followJobs }) => (ended.signal.aborted ? undefined : followJobs(ended.signal)))
       .catch(() => undefined);

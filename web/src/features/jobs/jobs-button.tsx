@@ -10,10 +10,10 @@ import { useJobs } from '../../ui/job/use-job.ts';
 
 const JobsPanel = lazy(async () => ({ default: (await import('./jobs-panel.tsx')).JobsPanel }));
 
-/** The jobs drawer, and how many are under way. */
+/** Opens the jobs drawer and shows the number of running jobs. */
 export function JobsButton() {
   const { t } = useTranslation();
-  // Fetched when it is first asked for, and then there to be closed with its movement.
+  // Mounted on first opening, and kept for the closing animation.
   const [isWanted, setWanted] = useState(false);
   const [opened, drawer] = useDisclosure(false, { onOpen: () => setWanted(true) });
   useEffect(() => onOpenJobs(drawer.open), [drawer.open]);

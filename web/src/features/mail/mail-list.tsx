@@ -13,7 +13,7 @@ const cells: CellsOf<typeof mailOutbox> = {
   purpose: ({ purpose }) => translated(`mail.purposes.${purpose}`, purpose ?? ''),
 };
 
-/** Every mail of the portal; without an SMTP server this is where it is read. */
+/** Lists all emails of the portal. Without an SMTP server they are read here. */
 export function Screen() {
   const { t } = useTranslation();
   return (

@@ -11,7 +11,7 @@ import { useWorkbench } from './use-workbench.ts';
 
 const icon = { size: 36, stroke: 1.25, 'aria-hidden': true } as const;
 
-/** Why there is no row, and what to do about it: four different things. */
+/** Explains why the list is empty and offers the next action, for four reasons. */
 export function EmptyQueue() {
   const { t } = useTranslation();
   const { list, figures, queue } = useWorkbench();

@@ -22,7 +22,7 @@ const LETTERS: Record<string, Exclude<Command, object>> = {
   k: 'previous',
 };
 const ARROWS: Record<string, 'next' | 'previous'> = { ArrowDown: 'next', ArrowUp: 'previous' };
-/** `g` begins the portal's own two-letter shortcuts: the letter after it is not ours. */
+/** `g` starts a two-letter shortcut of the portal: the next letter is not a command of the workbench. */
 const SEQUENCE_MS = 1_500;
 
 export interface KeyPress {
@@ -32,15 +32,15 @@ export interface KeyPress {
   metaKey: boolean;
   altKey: boolean;
   repeat: boolean;
-  /** Text goes into what has the focus. */
+  /** The focused element takes text. */
   isTyping: boolean;
-  /** What has the focus uses the arrow keys itself. */
+  /** The focused element uses the arrow keys itself. */
   usesArrows: boolean;
   /** A dialog or menu is open. */
   isCovered: boolean;
 }
 
-/** Hears what a key press asks of the workbench; remembers the one before because of two-letter shortcuts. */
+/** Maps key presses to commands. Remembers the previous key for two-letter shortcuts. */
 export function createKeyReader() {
   let sequenceBegan = Number.NEGATIVE_INFINITY;
   return (press: KeyPress): Command | undefined => {
@@ -50,7 +50,7 @@ export function createKeyReader() {
     if (isSequence) return undefined;
     if (/^\d$/.test(press.key)) return { candidate: press.key === '0' ? 10 : Number(press.key) };
     const command = LETTERS[press.key] ?? (press.usesArrows ? undefined : ARROWS[press.key]);
-    // A key held down moves on but never decides.
+    // A repeating key moves but never decides.
     return press.repeat && command !== 'next' && command !== 'previous' ? undefined : command;
   };
 }

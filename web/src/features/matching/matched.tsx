@@ -4,7 +4,7 @@ import { useParams, useSearchParams } from 'react-router';
 import { decidedQueue } from './queues.ts';
 import { Workbench } from './workbench.tsx';
 
-/** Rows that are linked, or with `show=rejected` those that were excluded. */
+/** Lists linked rows, or excluded ones with `show=rejected`. */
 export function Screen() {
   const { campaignId = '' } = useParams();
   const [address] = useSearchParams();

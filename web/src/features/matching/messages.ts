@@ -139,7 +139,7 @@ export const matching = addMessages('matching', {
       phone: 'Phone',
       email: 'E-mail',
     },
-    /** The engine's levels, where its own word needs context. A level that is missing here is shown as it is. */
+    /** Levels of the engine whose own name needs context. Others are shown unchanged. */
     levels: {
       identical: 'identical',
       'same words': 'the same words',
@@ -174,7 +174,7 @@ export const matching = addMessages('matching', {
       'last seven': 'the last seven digits agree',
     },
   },
-  /** How sure the engine is, and what moves it most. */
+  /** Confidence of the engine and its main reasons. */
   sentence: {
     almost: 'Almost certainly the same account.',
     probably: 'Probably the same account.',

@@ -4,7 +4,7 @@ import { useParams } from 'react-router';
 import { candidatesQueue } from './queues.ts';
 import { Workbench } from './workbench.tsx';
 
-/** The rows of one batch for which the engine has a candidate; `table_name` is the batch. */
+/** Lists the rows of one batch with a candidate; `table_name` is the batch id. */
 export function Screen() {
   const { campaignId = '', table_name: batchId = '' } = useParams();
   return <Workbench queue={useMemo(() => candidatesQueue(campaignId, batchId), [campaignId, batchId])} />;

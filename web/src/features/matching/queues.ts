@@ -6,14 +6,14 @@ import {
 } from '@leadwright/contract/features/matching';
 import type { ScopeOf } from '@leadwright/contract/grid';
 
-/** One list of the workbench: a data set in a scope of its own, whatever its reader filters by. */
+/** One list of the workbench: a data set in a fixed scope, independent of the filters. */
 export interface Queue {
   name: 'unmatched' | 'candidates' | 'without' | 'matched' | 'rejected';
   campaignId: string;
   dataset: typeof remainAccounts;
-  /** Also which of the undecided rows a bulk action means. */
+  /** Also limits the undecided rows of a bulk action. */
   scope: ScopeOf<typeof remainAccounts>;
-  /** Its rows wait for a decision, so a decided one leaves it. */
+  /** Whether the rows are undecided, so that a decision removes a row. */
   isOpen: boolean;
 }
 

@@ -8,13 +8,13 @@ import { createKeyReader, type KeyPress } from './keys.ts';
 const lit = (pieces: { text: string; changed: boolean }[]) =>
   pieces.map(({ text, changed }) => (changed ? `[${text}]` : text)).join('');
 
-test('the differing characters are marked on both sides, case and accents aside', () => {
+test('marks different characters on both sides, ignoring case and accents', () => {
   const { left, right } = diff('MÜLLER Maschinenbau GmbH', 'Muller Maschinenbau Ltd');
   expect(lit(left)).toBe('MÜLLER Maschinenbau [GmbH]');
   expect(lit(right)).toBe('Muller Maschinenbau [Ltd]');
 });
 
-test('equal values have no mark, nothing is lost, and chance letters between changes are no agreement', () => {
+test('marks no equal values, loses no text and ignores coincidental letters', () => {
   expect(lit(diff('Acme', 'ACME').left)).toBe('Acme');
   const { left, right } = diff('Northern Rail', 'Southern Trains');
   expect(left.map(({ text }) => text).join('')).toBe('Northern Rail');
@@ -25,7 +25,7 @@ test('equal values have no mark, nothing is lost, and chance letters between cha
   expect(diff('', 'x')).toEqual({ left: [], right: [{ text: 'x', changed: true }] });
 });
 
-test('how values agree is told by what identifies them', () => {
+test('compares values by their identifying part', () => {
   expect(agreement('phone', '+44 20 7946 0018', '020 7946 0018')).toBe('alike');
   expect(agreement('website', 'https://www.acme.example/about', 'acme.example')).toBe('alike');
   expect(agreement('registration_number', '01234567', '1234567')).toBe('alike');
@@ -34,7 +34,7 @@ test('how values agree is told by what identifies them', () => {
   expect(agreement('city', '', '')).toBeUndefined();
 });
 
-test('a waterfall begins with the prior, orders findings by effect and ends with the total', () => {
+test('orders a waterfall from the prior by effect to the total', () => {
   const contribution = (field: string, bits: number) => ({ field, level: 'same', left: '', right: '', bits });
   const steps = waterfall({
     prior: -8,
@@ -52,7 +52,7 @@ test('a waterfall begins with the prior, orders findings by effect and ends with
   expect(scaleOf(steps)).toEqual({ from: -8, to: 5 });
 });
 
-test('the parts of a margin add up to it, and what two candidates have in common is left out', () => {
+test('returns margin parts that add up to the margin, without equal fields', () => {
   const found = (field: string, level: string, bits: number) => ({ field, level, left: '', right: '', bits });
   const first = {
     contributions: [found('name', 'identical', 3), found('country', 'same', 1), found('place', 'same city', 2)],
@@ -69,7 +69,7 @@ test('the parts of a margin add up to it, and what two candidates have in common
   expect(parts[0]!.first).toEqual({ level: '', bits: 0 });
 });
 
-test('one sentence names at most two findings for and two against, the strongest first', () => {
+test('names at most two findings for and against, strongest first', () => {
   const found = (field: string, bits: number) => ({ field, level: 'x', left: '', right: '', bits });
   const { pro, contra } = strongest([2, 9, -0.5, 5, -3, 0.9].map((bits, i) => found(String(i), bits)));
   expect(pro.map(({ bits }) => bits)).toEqual([9, 5]);
@@ -89,7 +89,7 @@ const press = (key: string, more: Partial<KeyPress> = {}): KeyPress => ({
   ...more,
 });
 
-test('keys decide, but never while typing, under a dialog, with a modifier or held down', () => {
+test('decides by keys, except while typing, in a dialog, with a modifier or on repeat', () => {
   const read = createKeyReader();
   expect(read(press('a'))).toBe('accept');
   expect(read(press('m'))).toBe('unsure');
@@ -102,7 +102,7 @@ test('keys decide, but never while typing, under a dialog, with a modifier or he
   expect(read(press('ArrowDown', { usesArrows: true }))).toBeUndefined();
 });
 
-test('the letter after g belongs to the portal: "g c" opens the campaigns and creates no company', () => {
+test('leaves the letter after g to the portal: "g c" opens the campaigns', () => {
   const read = createKeyReader();
   expect(read(press('g', { timeStamp: 100 }))).toBeUndefined();
   expect(read(press('c', { timeStamp: 400 }))).toBeUndefined();

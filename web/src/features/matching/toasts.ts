@@ -5,11 +5,11 @@ import { UndoToast } from '../../ui/undo-toast.tsx';
 import { ActionToast } from './action-toast.tsx';
 
 const VISIBLE_MS = 10_000;
-/** The default corner would cover the judgements. */
+/** The default corner would cover the buttons. */
 const position = 'top-center';
 let latest: string | undefined;
 
-/** One toast at a time: at ten decisions a minute a pile of them would hide the screen. */
+/** Shows one toast at a time: at ten decisions a minute they would cover the screen. */
 function showLatest(message: ReactNode): string {
   if (latest) notifications.hide(latest);
   latest = notifications.show({ position, autoClose: VISIBLE_MS, role: 'status', message });
@@ -39,7 +39,7 @@ function failure(error: unknown, action?: (text: string) => ReactNode) {
   } as const;
 }
 
-/** Says why a decision did not count, and leads to its row. */
+/** Shows why a decision was rejected, with a link to its row. */
 export function showRowToast(error: unknown, label: string, open: () => void) {
   const onClick = () => {
     notifications.hide(id);

@@ -8,7 +8,7 @@ import { showToast } from './toasts.ts';
 import type { NumberQuestion } from './use-decisions.ts';
 import type { WorkbenchState } from './use-workbench.ts';
 
-/** What the buttons and the keys do; both ask the same questions first. */
+/** Returns the actions of buttons and keys; both ask the same questions first. */
 export function useActions(state: WorkbenchState) {
   const { t } = useTranslation();
   const { row, candidate, mayDecide, isIdentical, decide, setDialog } = state;
@@ -39,7 +39,7 @@ export function useActions(state: WorkbenchState) {
     create: () => {
       if (row && may('new')) decide(row, { judgement: 'new', isIdentical });
     },
-    /** Answers to the question about a taken number; the row may have been left meanwhile. */
+    /** Answers to the question about a taken number; another row may be open by then. */
     linkHolder: ({ row, isIdentical }: NumberQuestion, accountId: string) =>
       decide(row, { judgement: 'match', accountId, isIdentical }),
     createAnyway: ({ row, isIdentical }: NumberQuestion, reason: string) =>
@@ -68,10 +68,10 @@ export function useActions(state: WorkbenchState) {
 }
 export type Actions = ReturnType<typeof useActions>;
 
-/** What can be asked for while a row's evidence is still on its way. */
+/** Commands that work while the evidence of a row is loading. */
 const WITHOUT_EVIDENCE: ReadonlySet<Command> = new Set(['undo', 'next', 'previous']);
 
-/** Listens to the keys of the workbench, unless single keys are switched off. */
+/** Handles the keys of the workbench unless single-key shortcuts are off. */
 export function useReviewKeys(state: WorkbenchState, actions: Actions) {
   const { t } = useTranslation();
   const [singleKeys] = useSingleKeys();

@@ -17,15 +17,15 @@ import type { Queue } from './queues.ts';
 import { offerUndoLatest, showErrorToast, showRowToast, showToast } from './toasts.ts';
 import { patchRow, rowKey } from './use-row.ts';
 
-/** Below this score the engine says that there is nothing. */
+/** Below this score the engine proposes no match. */
 const MIN_FOR_REVIEW = 10;
 
-/** A decision of this session; its id is known once the server has answered. */
+/** A decision of this session. Its id is known after the server has responded. */
 interface SessionDecision {
   id: Promise<string>;
   rowId?: string;
   rows: number;
-  /** What the list said of a row that stays on it. */
+  /** List values of a row that stays on the list. */
   listed?: Partial<QueueRow>;
 }
 export interface DecisionInput {
@@ -34,7 +34,7 @@ export interface DecisionInput {
   reason?: string;
   isIdentical: boolean;
 }
-/** An account was to be made of a row whose number another one has. */
+/** A new account has an official number of another account. */
 export interface NumberQuestion {
   row: ReviewRow;
   taken: TakenNumber[];
@@ -43,7 +43,7 @@ export interface NumberQuestion {
 interface UseDecisionsOptions {
   queue: Queue;
   list: QueueRows;
-  /** Goes on to the row after this one. */
+  /** Opens the row after this one. */
   advance: (rowId: string) => string | null;
   show: (rowId: string) => void;
   shownRow: () => string | null;
@@ -51,7 +51,7 @@ interface UseDecisionsOptions {
   askAboutNumber: (question: NumberQuestion) => void;
 }
 
-/** Deciding and taking back: the screen moves at once, and goes back where the server refuses. */
+/** Decides and undoes: the screen moves on immediately and returns when the server rejects. */
 export function useDecisions({ queue, list, advance, show, shownRow, count, askAboutNumber }: UseDecisionsOptions) {
   const { t } = useTranslation();
   const client = useQueryClient();
@@ -77,7 +77,7 @@ export function useDecisions({ queue, list, advance, show, shownRow, count, askA
     list.leave([row.id], false);
     if (listed) list.patch(row.id, listed);
     isStale(row.id);
-    // Whoever is judging another row by now is not taken away from it.
+    // Do not take the user away from a row that is open by now.
     if (shownRow() === openedRowId) open();
     else if (isGone || isAboutNumber) return showRowToast(error, t('matching.done.showRow'), open);
     if (!isAboutNumber) showErrorToast(error);
@@ -118,8 +118,8 @@ export function useDecisions({ queue, list, advance, show, shownRow, count, askA
       entry.rows = decided;
       const key = judgement === 'new' && reason ? 'newDisputed' : judgement;
       const what = t(`matching.done.${key}`, { name: row.values.company_name });
-      const said = decided > 1 ? t('matching.done.many', { count: decided, what }) : what;
-      offerUndoLatest(said, () => undo(entry));
+      const toastText = decided > 1 ? t('matching.done.many', { count: decided, what }) : what;
+      offerUndoLatest(toastText, () => undo(entry));
       if (isLast()) isStale(row.id);
       count(staysListed ? 0 : queue.isOpen ? decided : -decided);
       if (decided > 1) list.reload();
@@ -170,7 +170,7 @@ export function useDecisions({ queue, list, advance, show, shownRow, count, askA
     if (last) undo(last).catch(showErrorToast);
     else showToast(t('matching.actions.nothingToUndo'));
   };
-  /** A decision about many rows joins those that `u` takes back. */
+  /** Adds a bulk decision to those that `u` undoes. */
   const remember = (decisionId: string, rows: number) => {
     const entry: SessionDecision = { id: Promise.resolve(decisionId), rows };
     decisions.current.push(entry);

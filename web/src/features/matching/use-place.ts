@@ -1,7 +1,7 @@
 import { useCallback, useEffect, useRef } from 'react';
 import { useSearchParams } from 'react-router';
 
-/** Row and candidate as the address holds them, so that a link shows what its sender saw. */
+/** Reads row and candidate from the address, so that a shared link shows the same. */
 export function usePlace() {
   const [address, setAddress] = useSearchParams();
   const latest = useRef(address);
@@ -21,7 +21,7 @@ export function usePlace() {
         else next.delete('candidate');
       }
       latest.current = next;
-      // At once, not when there is time for it: the next key must not find the row that was just judged.
+      // Synchronous: the next key must not act on the row that was just judged.
       setAddress(next, { replace: !how.push, preventScrollReset: true, flushSync: true });
     },
     [setAddress],

@@ -4,10 +4,10 @@ import { useQueryClient } from '@tanstack/react-query';
 import { callKey, useCall } from '../../api/hooks.ts';
 
 const UUID = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i;
-/** Figures over all rows of a campaign are asked for once the hands rest; until then they are reckoned here. */
+/** The figures of a campaign are requested after this pause; until then they are calculated here. */
 const REST_MS = 2_500;
 
-/** How far the review is, of the campaign or of one batch. */
+/** Returns the review progress of the campaign or of one batch. */
 export function useProgress(campaignId: string, batchId: string | undefined) {
   const client = useQueryClient();
   const input = {

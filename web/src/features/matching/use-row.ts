@@ -7,7 +7,7 @@ import { callKey, useCall } from '../../api/hooks.ts';
 const inputOf = (campaignId: string, id: string) => ({ params: { id }, query: { campaign_id: campaignId } });
 export const rowKey = (campaignId: string, id: string) => [callKey(viewReviewRow), inputOf(campaignId, id)];
 
-/** One row with its evidence; the rows that come after it are fetched meanwhile, so that they show at once. */
+/** Returns a row with its evidence and prefetches the following rows. */
 export function useRow(campaignId: string, id: string | undefined, following: string[]) {
   const client = useQueryClient();
   const query = useCall(viewReviewRow, inputOf(campaignId, id ?? ''), {

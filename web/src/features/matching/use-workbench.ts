@@ -10,12 +10,12 @@ import { usePlace } from './use-place.ts';
 import { useProgress } from './use-progress.ts';
 import { useRow } from './use-row.ts';
 
-/** Rows left below the shown one when more of them are fetched. */
+/** More rows are loaded when fewer than this remain below the open one. */
 const AHEAD = 12;
 
 export type Dialog = 'exclude' | 'search' | 'bulk' | NumberQuestion | undefined;
 
-/** Everything the parts of the workbench share. */
+/** State shared by the parts of the workbench. */
 export function useWorkbenchState(queue: Queue) {
   const { breakpoints } = useMantineTheme();
   const isSmall = useMediaQuery(`(width < ${breakpoints.lg})`, undefined, { getInitialValueInEffect: false }) ?? false;
@@ -28,8 +28,8 @@ export function useWorkbenchState(queue: Queue) {
     queue.scope.batch_id ?? (batchFilter && 'filter' in batchFilter ? String(batchFilter.filter) : undefined);
   const figures = useProgress(queue.campaignId, batchId);
 
-  const wanted = place.row;
-  const rowId = wanted ?? (isSmall ? undefined : rows[0]?.id);
+  const requestedRow = place.row;
+  const rowId = requestedRow ?? (isSmall ? undefined : rows[0]?.id);
   const at = rows.findIndex(({ id }) => id === rowId);
   const following = rows.slice(at + 1, at + 3).map(({ id }) => id);
   const shown = useRow(queue.campaignId, rowId, following);
@@ -110,6 +110,6 @@ export const WorkbenchContext = createContext<WorkbenchState | undefined>(undefi
 
 export function useWorkbench(): WorkbenchState {
   const state = useContext(WorkbenchContext);
-  if (!state) throw new Error('This part stands outside the workbench.');
+  if (!state) throw new Error('useWorkbench is called outside of the workbench.');
   return state;
 }

@@ -1,14 +1,14 @@
 import classes from './weight-bar.module.css';
 
 interface WeightBarProps {
-  /** In percent of the cell's width: where zero is, and where the bar begins and ends. */
+  /** Zero, start and end of the bar in percent of the cell width. */
   zero: number;
   from: number;
   to: number;
   isTotal?: boolean;
 }
 
-/** A bar for what is added to the odds or taken from them; its cell is positioned. */
+/** Bar for an addition to or subtraction from the odds; the cell must be positioned. */
 export function WeightBar({ zero, from, to, isTotal = false }: WeightBarProps) {
   return (
     <>

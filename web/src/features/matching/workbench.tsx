@@ -19,12 +19,12 @@ import type { Queue } from './queues.ts';
 import { useActions, useReviewKeys } from './use-actions.ts';
 import { useWorkbench, useWorkbenchState, WorkbenchContext } from './use-workbench.ts';
 
-/** The review of a campaign's imported rows: the queue at left, the evidence of one row at right. */
+/** Reviews the imported rows of a campaign: the queue on the left, the evidence of one row on the right. */
 export function Workbench({ queue }: { queue: Queue }) {
   return <OneQueue key={`${queue.campaignId} ${queue.name} ${queue.scope.batch_id ?? ''}`} queue={queue} />;
 }
 
-/** A list beside the review proper has the name of its tab. */
+/** Returns the title of a list: that of its tab unless it is part of the review. */
 const titleOf = (name: Queue['name']) =>
   name === 'unmatched' || name === 'candidates' ? 'matching.title' : (`matching.queues.${name}` as const);
 
@@ -38,7 +38,7 @@ function OneQueue({ queue }: { queue: Queue }) {
   const name = campaign.data?.options[0]?.label;
   const { isSmall, rowId, rows, list } = state;
   const { error, refetch, hasNextPage } = list.query;
-  // Rows the reviewer was unsure of come with a page of their own.
+  // Rows marked as unsure are loaded as a separate page.
   const isPending = list.query.isPending || (rows.length === 0 && hasNextPage);
   const hasEvidence = rowId !== undefined;
   const isEvidenceOnly = isSmall && hasEvidence;
@@ -74,7 +74,7 @@ function OneQueue({ queue }: { queue: Queue }) {
   );
 }
 
-/** Says which row has come up, for those who do not see it change. */
+/** Announces a new row to screen readers. */
 function RowAnnouncer() {
   const { t } = useTranslation();
   const { row } = useWorkbench();

@@ -11,17 +11,17 @@ import { formatTime } from '../../ui/format.ts';
 import { NOTIFIED } from '../../ui/job/notified.ts';
 import type { AddressOf } from '../../ui/record/record-links.ts';
 
-/** Events say that there is something; asking now and then covers a stream that a proxy holds back. */
+/** Polling interval for when a proxy delays the stream of events. */
 const ASK_EVERY_MS = 120_000;
 const MAX_SHOWN = 99;
 
 const Panel = lazy(async () => ({ default: (await import('./panel.tsx')).Panel }));
 
-/** How much there is that somebody has not read, and the way to it. */
+/** Shows the number of unread notifications and opens the panel. */
 export function Bell({ addressOf }: { addressOf: AddressOf }) {
   const { t } = useTranslation();
   const client = useQueryClient();
-  // Fetched when it is first asked for, and then there to be closed with its movement.
+  // Mounted on first opening, and kept for the closing animation.
   const [isWanted, setWanted] = useState(false);
   const [opened, panel] = useDisclosure(false, { onOpen: () => setWanted(true) });
   const { data } = useCall(countUnread, undefined, { refetchInterval: ASK_EVERY_MS });

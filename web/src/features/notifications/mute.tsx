@@ -17,10 +17,10 @@ function tomorrowMorning(): Date {
   day.setHours(MORNING, 0, 0, 0);
   return day;
 }
-/** As a field for a moment writes it. */
+/** Formats a time as a date-time field expects it. */
 const asTyped = (moment: Date) => onClock(moment).slice(0, 16);
 
-/** Mutes everything for a while, or ends that. */
+/** Mutes all notifications for a while, or ends that. */
 export function Mute() {
   const { t } = useTranslation();
   const { data } = useCall(countUnread);

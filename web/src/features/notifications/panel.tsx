@@ -24,7 +24,7 @@ interface PanelProps {
   addressOf: AddressOf;
 }
 
-/** What somebody has been told of, by kind, the kinds by their latest. */
+/** Lists the notifications by kind, the kind with the latest one first. */
 export function Panel({ opened, onClose, addressOf }: PanelProps) {
   const { t } = useTranslation();
   return (

@@ -6,7 +6,7 @@ import { formatDay } from '../../ui/format.ts';
 import { Section } from '../../ui/record/section.tsx';
 import { Outcome } from '../../ui/states.tsx';
 
-/** Contacts that are held back, with the day from which each is free; of whose campaign it was nothing is said. */
+/** Lists blocked contacts, each with the day on which it is released. Does not name the other campaign. */
 export function HeldContacts({ campaignId, days, count }: { campaignId: string; days: number; count: number }) {
   const { t } = useTranslation();
   const { data, error, isPending, refetch } = useCall(heldContacts, { params: { campaign_id: campaignId } });

@@ -22,7 +22,7 @@ import { HeldContacts } from './held-contacts.tsx';
 type Kind = 'populate' | 'additional';
 const ROWS: Readiness[] = ['ready', ...(Object.keys(READINESS) as Readiness[]).filter((name) => name !== 'ready')];
 
-/** What of the accepted rows a run would put into work, and why it would leave others out. */
+/** Shows how many accepted rows a run would add and why it would skip others. */
 function Counts({ plan }: { plan: PopulatePlan }) {
   const { t } = useTranslation();
   return (
@@ -47,7 +47,7 @@ function Counts({ plan }: { plan: PopulatePlan }) {
   );
 }
 
-/** Since when rows are counted, and where the others are. */
+/** Shows since when rows are counted, with a link to earlier ones. */
 function CutOff({ plan, kind, campaignId }: { plan: PopulatePlan; kind: Kind; campaignId: string }) {
   const { t } = useTranslation();
   const { since, earlier, campaign } = plan;
@@ -128,7 +128,7 @@ function Plan({ campaignId, kind, plan }: { campaignId: string; kind: Kind; plan
   );
 }
 
-/** Puts the accepted rows of a campaign into work: all of them, or those since the last run. */
+/** Adds the accepted rows of a campaign to its work: all of them or those since the last run. */
 export function PopulateScreen({ kind }: { kind: Kind }) {
   const { t } = useTranslation();
   const campaignId = useSearchParams()[0].get('campaign') ?? '';

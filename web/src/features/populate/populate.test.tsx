@@ -3,7 +3,7 @@ import { accountsInCampaign, addCampaign } from '../../testing/campaign.ts';
 import { show } from '../../testing/show.tsx';
 import { Screen } from './populate.tsx';
 
-test('what a run would do is told, and then is what it has done', async () => {
+test('previews a run and then shows the same result', async () => {
   const id = await addCampaign();
   await accountsInCampaign(id, ['Kestrel Foods', 'Lapwing Foods']);
   const screen = await show(<Screen />, { path: '/populate', at: `/populate?campaign=${id}` });

@@ -13,7 +13,7 @@ const SYSTEMS: [RegExp, string][] = [
   [/Linux|CrOS/, 'Linux'],
 ];
 
-/** What people call a browser, out of the words it says of itself; empty where it says nothing that is known. */
+/** Returns the common name of a browser and system from a user agent; empty for an unknown one. */
 export function browserName(userAgent: string): string {
   const find = (names: [RegExp, string][]) => names.find(([pattern]) => pattern.test(userAgent))?.[1];
   return [find(BROWSERS), find(SYSTEMS)].filter(Boolean).join(', ');

@@ -5,7 +5,7 @@ import { to } from '../../paths.ts';
 import { Section } from '../../ui/record/section.tsx';
 import type { Profile } from './profile-data.ts';
 
-/** Where somebody works, as far as the reader may see it. */
+/** Lists the campaigns of a user that are visible to the viewer. */
 export function Campaigns({ campaigns }: Pick<Profile, 'campaigns'>) {
   const { t } = useTranslation();
   return (

@@ -16,20 +16,20 @@ import { Failed, Loading } from '../../ui/states.tsx';
 import classes from './profile.module.css';
 
 type Changes = Partial<Pick<Settings, 'events' | 'hours'>>;
-/** Where the panel of notifications leads. */
+/** Target of the link in the notification panel. */
 const ID = 'notifications';
 const EVENT_NAMES = Object.keys(EVENTS) as EventName[];
 const KEY = [callKey(readNotificationSettings), undefined];
 
-/** How one hears of each event, and when mail may come. A change shows at once, and is taken back when it is refused. */
+/** Edits the channels of each event and the hours for email. A change is shown immediately and reverted on an error. */
 export function NotificationSettings() {
   const { t } = useTranslation();
   const client = useQueryClient();
   const { data, error, isPending, refetch } = useCall(readNotificationSettings);
   const save = useSend(saveNotificationSettings);
-  // What is being saved. Kept answers are told of a moment later: a tick box would go back to what it was until then.
+  // The settings being saved. Cache updates arrive a moment later, so a checkbox would flip back until then.
   const [saving, setSaving] = useState<Settings>();
-  // biome-ignore lint/correctness/useExhaustiveDependencies: an answer that comes takes its place
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the response replaces it
   useEffect(() => setSaving(undefined), [data]);
   const isThere = data !== undefined;
   useEffect(() => {
@@ -48,7 +48,7 @@ export function NotificationSettings() {
   }) => {
     setSaving({ ...data, events: { ...events, ...some }, hours: { ...hours, ...other } });
     const body = { ...(some && { events: some }), ...(other && { hours: other }) };
-    // Of changes that follow at once the last one's answer counts: an earlier one knows nothing of the later.
+    // After quick successive changes only the last response counts: earlier ones lack the later changes.
     save.mutate(
       { body },
       {
@@ -61,7 +61,7 @@ export function NotificationSettings() {
     );
   };
   const turn = (event: EventName, channel: (typeof CHANNELS)[number], isOn: boolean) => {
-    // A mail comes at once or with the others of its day.
+    // An event is sent by single email or in the daily digest, not both.
     const other = { email: 'digest', digest: 'email', in_app: undefined }[channel];
     const rest = isOn && other ? { [other]: false } : {};
     change({ events: { [event]: { ...events[event], [channel]: isOn, ...rest } } });

@@ -8,20 +8,20 @@ import { Failed, Loading } from '../../ui/states.tsx';
 
 const RightList = lazy(async () => ({ default: (await import('../../ui/rights/right-list.tsx')).RightList }));
 
-/** Each right with its reason. They are many, and seldom asked for. */
+/** Lists the permissions with their reasons, loaded on demand because there are many. */
 export function OwnRights() {
   const { t } = useTranslation();
-  const [isAsked, setAsked] = useState(false);
-  const { data, error, refetch } = useCall(explainOwnRights, undefined, { enabled: isAsked });
+  const [isOpen, setOpen] = useState(false);
+  const { data, error, refetch } = useCall(explainOwnRights, undefined, { enabled: isOpen });
   const show = (
-    <Button size="xs" variant="default" onClick={() => setAsked(true)}>
+    <Button size="xs" variant="default" onClick={() => setOpen(true)}>
       {t('profile.showRights')}
     </Button>
   );
   return (
-    <Section title={t('profile.rights')} action={!isAsked && show}>
+    <Section title={t('profile.rights')} action={!isOpen && show}>
       {error && <Failed error={error} onRetry={refetch} />}
-      {isAsked && !error && (
+      {isOpen && !error && (
         <Suspense fallback={<Loading />}>{data ? <RightList rights={data.rights} /> : <Loading />}</Suspense>
       )}
     </Section>

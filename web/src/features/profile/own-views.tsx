@@ -9,7 +9,7 @@ import { useListLink } from '../../ui/record/record-links.ts';
 import { Section } from '../../ui/record/section.tsx';
 import { Outcome } from '../../ui/states.tsx';
 
-/** The views that one has saved, each with the way to its list. */
+/** Lists the saved views of the user with links to their lists. */
 export function OwnViews() {
   const { t } = useTranslation();
   const { data, error, isPending, refetch } = useCall(listOwnViews);

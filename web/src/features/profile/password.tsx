@@ -12,7 +12,7 @@ const FIELDS = ['current', 'password', 'confirmPassword'] as const;
 type Values = Record<(typeof FIELDS)[number], string>;
 const EMPTY: Values = { current: '', password: '', confirmPassword: '' };
 
-/** Sets a new password with the present one. */
+/** Changes the password; requires the current one. */
 export function Password() {
   const { t } = useTranslation();
   const [values, setValues] = useState(EMPTY);

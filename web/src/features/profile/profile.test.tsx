@@ -13,7 +13,7 @@ import { Screen } from './profile.tsx';
 const own = () => session().profile!.uid;
 const showProfile = (id: string) => show(<Screen />, { path: '/user/profile/:userId', at: `/user/profile/${id}` });
 
-test('one’s own profile is changed, and says where one is signed in', async () => {
+test('changes the profile of the user and lists their sessions', async () => {
   const { getByRole, getByLabelText, getByText } = await showProfile(own());
   await expect.element(getByRole('heading', { name: 'Your profile' })).toBeVisible();
   await expect.element(getByText('This session')).toBeVisible();
@@ -24,7 +24,7 @@ test('one’s own profile is changed, and says where one is signed in', async ()
   expect((await call(viewProfile, { params: { id: own() } })).job_title).toBe(title);
 });
 
-test('numbers are written as one’s locale says, from the moment at which it is changed', async () => {
+test('formats numbers by the chosen locale immediately after a change', async () => {
   const { getByRole, getByLabelText } = await showProfile(own());
   await expect.element(getByRole('heading', { name: 'Your profile' })).toBeVisible();
   for (const [name, written] of [
@@ -38,7 +38,7 @@ test('numbers are written as one’s locale says, from the moment at which it is
   }
 });
 
-test('a wrong present password is said at its field, and so are two that differ', async () => {
+test('shows a wrong current password and differing new ones at their fields', async () => {
   const { getByRole, getByLabelText, getByText } = await showProfile(own());
   await getByLabelText('Current password').fill('not this one');
   await getByLabelText('New password', { exact: true }).fill('nine blue umbrellas');
@@ -50,7 +50,7 @@ test('a wrong present password is said at its field, and so are two that differ'
   await expect.element(getByText('The current password is wrong.')).toBeVisible();
 });
 
-test('somebody else’s is a card without a form', async () => {
+test('shows another user as a card without a form', async () => {
   const word = Math.random().toString(36).slice(2, 9);
   const { role_id } = await call(staffUsers.view, { params: { id: own() } });
   const person = { first_name: 'Jane', surname: word, display_name: `Jane ${word}`, about: 'Knows verticals' };
@@ -64,14 +64,14 @@ test('somebody else’s is a card without a form', async () => {
   expect(getByRole('textbox').elements()).toHaveLength(0);
 });
 
-test('each right is told with its reason when it is asked for', async () => {
+test('lists the permissions with reasons on demand', async () => {
   const { getByRole } = await showProfile(own());
   await getByRole('button', { name: 'Show your permissions' }).click();
   const row = getByRole('row', { name: /Audit log.*Read.*All.*The role “Administrator” grants it/ });
   await expect.element(row).toBeVisible();
 });
 
-test('a main colour is checked for its contrast, drawn so that it can be read, and kept with what the user has set', async () => {
+test('checks the contrast of an accent colour, keeps it readable and saves it', async () => {
   const { getByLabelText, getByText, getByRole } = await showProfile(own());
   await getByLabelText('Accent colour').fill('#ffff00');
   await expect.element(getByText(/On light pages: hard to read \(contrast 1\.1 to 1/)).toBeVisible();
@@ -89,7 +89,7 @@ test('a main colour is checked for its contrast, drawn so that it can be read, a
   await expect.poll(calm).toBe(false);
 });
 
-test('the views that one has saved are listed with the way to them', async () => {
+test('lists saved views with links', async () => {
   const name = `View ${Math.random().toString(36).slice(2, 8)}`;
   const { id } = await call(addView, {
     params: { dataset: 'clients' },
@@ -100,7 +100,7 @@ test('the views that one has saved are listed with the way to them', async () =>
   await expect.element(getByRole('link', { name })).toHaveAttribute('href', `/clients?view=${id}`);
 });
 
-test('a webhook is set up with a secret that is shown once, and removed', async () => {
+test('sets up a webhook with a secret that is shown once, and removes it', async () => {
   const { getByRole, getByText, getByLabelText } = await showProfile(own());
   await getByLabelText('URL').fill('https://10.0.0.1/hook');
   await getByRole('button', { name: 'Add webhook' }).click();

@@ -27,10 +27,10 @@ import { TwoFactor } from './two-factor/two-factor.tsx';
 import { UserTheme } from './user-theme.tsx';
 import { Webhook } from './webhook/webhook.tsx';
 
-// The addresses of the staff's screens, which a client's browser does not load.
+// Loaded on demand: client browsers must not load the addresses of staff screens.
 const Campaigns = lazy(() => import('./campaigns.tsx').then(({ Campaigns }) => ({ default: Campaigns })));
 
-/** One's own profile, to be changed; that of anybody else as a card. */
+/** Shows the profile of the user as a form, other users as a card. */
 export function Screen() {
   const { t } = useTranslation();
   const { userId = '' } = useParams();

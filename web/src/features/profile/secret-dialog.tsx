@@ -3,18 +3,18 @@ import { Button, Code, Group, Modal, Stack, Text } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { copyWithToast } from '../../ui/copy-text.ts';
 
-interface ShownOnceProps {
+interface SecretDialogProps {
   title: string;
   text: string;
-  /** What the lines are. */
+  /** Label of the lines. */
   label: string;
   lines: readonly string[];
   copied: string;
   onClose: () => void;
 }
 
-/** What nobody sees again: closed by its button alone. */
-export function SecretDialog({ title, text, label, lines, copied, onClose }: ShownOnceProps) {
+/** Shows a secret once; closes only by its button. */
+export function SecretDialog({ title, text, label, lines, copied, onClose }: SecretDialogProps) {
   const { t } = useTranslation();
   const all = lines.join('\n');
   return (

@@ -9,7 +9,7 @@ import { Section } from '../../ui/record/section.tsx';
 import { Failed, Loading } from '../../ui/states.tsx';
 import { browserName } from './browser-name.ts';
 
-/** Where somebody is signed in, each to be ended, and when they signed in last. */
+/** Lists the sessions of the user, which can be ended, and recent sign-ins. */
 export function Sessions() {
   const { t } = useTranslation();
   const { data, error, isPending, refetch } = useCall(listSessions, {});

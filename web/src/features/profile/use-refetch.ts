@@ -2,7 +2,7 @@ import type { Endpoint } from '@leadwright/contract/endpoint';
 import { useQueryClient } from '@tanstack/react-query';
 import { callKey } from '../../api/hooks.ts';
 
-/** Has what these calls have answered read anew, wherever it is shown. */
+/** Returns a function that reloads the responses of these calls wherever they are shown. */
 export function useRefetch(...stale: Endpoint[]): () => void {
   const client = useQueryClient();
   return () => {

@@ -14,13 +14,13 @@ import { useUserTheme } from '../../ui/look/use-user-theme.ts';
 const SCHEMES = ['light', 'dark'] as const;
 const ratio = (of: number) => of.toFixed(1);
 
-/** The main colour, the height of rows, and whether anything moves. */
+/** Edits accent colour, row height and motion. */
 export function UserTheme() {
   const { t } = useTranslation();
   const [{ primary, calm }, setLook] = useUserTheme();
   const [density, setDensity] = useDensity();
   const densityId = useId();
-  // What is typed is no colour before its end.
+  // An incomplete colour is kept as typed.
   const [typed, setTyped] = useState(primary);
   const choose = (colour: string) => {
     setTyped(colour);
@@ -73,7 +73,7 @@ export function UserTheme() {
   );
 }
 
-/** Whether the colour is read on light and on dark pages, and what becomes of it where it is not. */
+/** Shows the contrast of the colour in both themes and its adjusted shade. */
 function Check({ colour }: { colour: string }) {
   const { t } = useTranslation();
   return (

@@ -18,7 +18,7 @@ const { shape } = purchaseOrders.fields;
 const POLICIES = Object.entries(metaOf(shape.over_delivery, 'over_delivery').options ?? {});
 const label = (name: keyof typeof shape) => metaOf(shape[name], name).label;
 
-/** Other terms for a running order: as a new revision, which says why. */
+/** Amends a running order as a new revision with a reason. */
 export function AmendDialog({ order, onClose }: { order: Order; onClose: () => void }) {
   const { t } = useTranslation();
   const { mayChange } = useFieldRights();

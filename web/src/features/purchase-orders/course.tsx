@@ -30,7 +30,7 @@ import { type Order, unitOf } from './use.tsx';
 
 const useCourse = (id: string) => useCall(orderCourse, { params: { id } });
 
-/** What was drawn on an order, and who has agreed to what. */
+/** Adds the tabs with the ledger and the revisions of an order. */
 export function useOrderTabs(order: Order): RecordTab[] {
   const { t } = useTranslation();
   const { data } = useCourse(order.id);
@@ -186,7 +186,7 @@ function Agreed({ order }: { order: Order }) {
 
 type Terms = OrderRevision['terms'];
 
-/** The terms of a revision beside those that took their place, where they differ. */
+/** Shows the terms of an earlier revision that differ from the next one. */
 function Earlier({ order, revision, next }: { order: Order; revision: OrderRevision; next: Terms | undefined }) {
   const { t } = useTranslation();
   const later = next ?? (order as unknown as Terms);
@@ -200,12 +200,12 @@ function Earlier({ order, revision, next }: { order: Order; revision: OrderRevis
   const changed = (Object.keys(revision.terms) as (keyof Terms)[]).filter(
     (name) => (revision.terms[name] ?? null) !== (later[name] ?? null),
   );
-  const said = { when: formatMoment(revision.at), reason: revision.reason };
+  const values = { when: formatMoment(revision.at), reason: revision.reason };
   return (
     <Stack gap={4}>
       <Text fw={600}>
         {t('orders.revision', { number: revision.revision })}.{' '}
-        {revision.kind === 'amend' ? t('orders.agreed.amended', said) : t('orders.agreed.extended', said)}
+        {revision.kind === 'amend' ? t('orders.agreed.amended', values) : t('orders.agreed.extended', values)}
       </Text>
       <Table withRowBorders={false} layout="fixed">
         <Table.Thead>

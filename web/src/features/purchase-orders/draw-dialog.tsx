@@ -14,10 +14,10 @@ import type { Order } from './use.tsx';
 const KINDS = metaOf(drawOnOrder.body.shape.kind, 'kind').options ?? {};
 type Kind = 'consume' | 'reserve' | 'release' | 'adjust';
 
-/** Everything that shows the use of orders is read again once one is drawn on. */
+/** Calls that show the use of orders, reloaded after a new ledger line. */
 export const AFTER_A_LINE = [purchaseOrders.view, purchaseOrders.list.endpoint, orderCourse];
 
-/** Writes a line of the ledger by hand. */
+/** Adds a ledger line by hand. */
 export function DrawDialog({ order, onClose }: { order: Order; onClose: () => void }) {
   const { t } = useTranslation();
   const [kind, setKind] = useState<Kind>('consume');

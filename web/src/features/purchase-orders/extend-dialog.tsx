@@ -11,7 +11,7 @@ import { RequiredLabel } from '../../ui/required-label.tsx';
 import { AFTER_A_LINE } from './draw-dialog.tsx';
 import type { Order } from './use.tsx';
 
-/** A later end for a running order, and nothing else. */
+/** Extends a running order; changes only its end. */
 export function ExtendDialog({ order, onClose }: { order: Order; onClose: () => void }) {
   const { t } = useTranslation();
   const [day, setDay] = useState(order.end_date);

@@ -10,7 +10,7 @@ import { DrawDialog } from './draw-dialog.tsx';
 import { ExtendDialog } from './extend-dialog.tsx';
 import type { Order } from './use.tsx';
 
-/** The states that an order may be moved to; approving is a right of its own. */
+/** Buttons of the next states of an order. Approving has its own permission. */
 export function OrderStates({ order }: { order: Order }) {
   const { t } = useTranslation();
   const mayApprove = useCan('approve-orders', 'update');
@@ -34,7 +34,7 @@ export function OrderStates({ order }: { order: Order }) {
   );
 }
 
-/** Most lines come by themselves, and terms seldom change. */
+/** Actions in the menu: most ledger lines are automatic and terms seldom change. */
 export function rareActions(order: Order): RareAction[] {
   if (!order.can.update || order.archived_at) return [];
   const runs = AMENDED_STATES.includes(order.state);

@@ -13,7 +13,7 @@ import { List, View } from './purchase-orders.tsx';
 
 const day = (from: number) => new Date(Date.now() + from * 86_400_000).toISOString().slice(0, 10);
 
-/** An order of 40 days, of which six are used and two reserved. */
+/** An order of 40 days, with six used and two reserved. */
 async function runningOrder() {
   const code = Math.random().toString(36).slice(2, 10).toUpperCase();
   const client = await call(clients.add, { body: { code, name: `Client ${code}` } as never });
@@ -36,7 +36,7 @@ async function runningOrder() {
 const open = (id: string, tab = '') =>
   show(<View />, { path: '/campaigns/purchase-order/:purchaseOrderId', at: `/campaigns/purchase-order/${id}${tab}` });
 
-test('the list says what each order is worth, how far it is used and until when it runs', async () => {
+test('lists value, use and end of each order', async () => {
   const { number, client } = await runningOrder();
   const screen = await show(<List />, { at: `/here?search=${number}` });
   await expect.element(screen.getByRole('link', { name: number })).toBeVisible();
@@ -49,7 +49,7 @@ test('the list says what each order is worth, how far it is used and until when 
     await expect.element(row.getByText(text, { exact: true })).toBeInTheDocument();
 });
 
-test('its ledger is a chart by month, and lines that say what, how much, why and who', async () => {
+test('shows the ledger as a monthly chart and as lines with amount, reason and user', async () => {
   const { id } = await runningOrder();
   const screen = await open(id, '?tab=ledger');
   const chart = screen.getByRole('figure', { name: 'Use of the order by month' });
@@ -67,7 +67,7 @@ test('its ledger is a chart by month, and lines that say what, how much, why and
   await expect.element(used.getByText('£2,280.00', { exact: true })).toBeInTheDocument();
 });
 
-test('who has agreed to it and its earlier terms are told, and states are offered as its course allows', async () => {
+test('shows approvals, earlier terms and the next states', async () => {
   const { id } = await runningOrder();
   const { version } = await call(purchaseOrders.view, { params: { id } });
   await call(amendOrder, { params: { id }, body: { version, quantity: 50, reason: 'A second product' } });

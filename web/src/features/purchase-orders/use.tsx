@@ -8,11 +8,11 @@ import { Section } from '../../ui/record/section.tsx';
 
 export type Order = RowOf<typeof purchaseOrders>;
 
-/** The unit in which an order is drawn. */
+/** Returns the unit of an order. */
 export const unitOf = (type: Order['type'], percent: string): string =>
   type === 'fixed' ? percent : ORDER_TYPE[type].toLowerCase();
 
-/** How far an order is used, and what it costs for whoever may see that. */
+/** Shows the use of an order, and its cost to users with the permission. */
 export function Use({ order }: { order: Order }) {
   const { t } = useTranslation();
   const { type, consumed, reserved, remaining, forecast_run_out, currency } = order;

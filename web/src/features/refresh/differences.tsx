@@ -16,7 +16,7 @@ import { Outcome } from '../../ui/states.tsx';
 interface Props {
   campaignId: string;
   kind: DifferenceKind;
-  /** Of one field alone. */
+  /** Limits the list to one field. */
   of?: { entity: 'account' | 'contact'; field: string } | undefined;
 }
 
@@ -31,7 +31,7 @@ function Value({ text }: { text: string }) {
   );
 }
 
-/** Takes the master's value, or keeps the developer's. */
+/** Takes the value of the master or keeps that of the developer. */
 function Decide({ campaignId, one }: { campaignId: string; one: Difference }) {
   const { t } = useTranslation();
   const send = useSend(reviewDifference, { invalidates: [refreshDifferences, refreshPlan] });
@@ -51,7 +51,7 @@ function Decide({ campaignId, one }: { campaignId: string; one: Difference }) {
   );
 }
 
-/** Values that differ, old and new, and what is decided about those that a developer has edited. */
+/** Lists differing values, old and new, with a decision for those that a developer has edited. */
 export function Differences({ campaignId, kind, of }: Props) {
   const { t } = useTranslation();
   const { data, error, isPending, refetch } = useCall(refreshDifferences, {

@@ -23,7 +23,7 @@ interface Props {
   onShow: (kind: DifferenceKind, field: RefreshField) => void;
 }
 
-/** Each field with its policy, and how many values it would replace, fill in or leave. */
+/** Lists the fields with their policy and how many values it replaces, fills or keeps. */
 export function FieldTable({ campaignId, fields, isBusy, onShow }: Props) {
   const { t } = useTranslation();
   const set = useSend(setRefreshPolicy, { invalidates: [refreshPlan, refreshDifferences] });

@@ -24,7 +24,7 @@ import { FieldTable } from './field-table.tsx';
 
 type Plan = ReplyOf<typeof refreshPlan>;
 
-/** Which differences are shown, as the address says it: their kind, and of which field. */
+/** Reads from the address which differences are shown: their kind and field. */
 function useShown() {
   const [search, setSearch] = useSearchParams();
   const kind = search.get('kind');
@@ -101,7 +101,7 @@ function Content({ campaignId, plan }: { campaignId: string; plan: Plan }) {
   );
 }
 
-/** Brings newer values of the master into what a campaign works with: what differs is shown first. */
+/** Copies newer master values into a campaign after showing the differences. */
 export function Screen() {
   const { t } = useTranslation();
   const campaignId = useSearchParams()[0].get('campaign') ?? '';

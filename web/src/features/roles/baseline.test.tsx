@@ -4,7 +4,7 @@ import { call } from '../../api/call.ts';
 import { show } from '../../testing/show.tsx';
 import { View } from './roles.tsx';
 
-test('a role is made the baseline after a question, says so, and is made a plain one again', async () => {
+test('makes a role the baseline after confirmation, marks it and reverts it', async () => {
   const name = `Baseline ${Math.random().toString(36).slice(2)}`;
   const { id } = await call(roles.add, { body: { name, description: '' } });
   const screen = await show(<View />, { path: '/role/:roleId', at: `/role/${id}` });

@@ -16,7 +16,7 @@ import { AddScreen, type FormExits } from '../../ui/record/form-screens.tsx';
 import { type AnyRow, NO_REFETCH } from '../../ui/record/row.ts';
 import { useUpdateRow } from '../../ui/record/use-update-row.ts';
 
-/** Adds a role with all rights of another. */
+/** Adds a role with all permissions of another. */
 export function CloneRole({ id }: { id: string }) {
   const { t } = useTranslation();
   const reading = useCall(roles.view, { params: { id } }, NO_REFETCH);
@@ -35,7 +35,7 @@ export function CloneRole({ id }: { id: string }) {
           id={id}
           initial={initial}
           exits={exits}
-          says={t('roles.clone.text', { name, count, formatted: formatCount(count) })}
+          description={t('roles.clone.text', { name, count, formatted: formatCount(count) })}
         />
       )}
     </AddScreen>
@@ -46,10 +46,10 @@ interface CloneFormProps {
   id: string;
   initial: Values;
   exits: FormExits<AnyRow>;
-  says: string;
+  description: string;
 }
 
-function CloneForm({ id, initial, exits: { onSaved, onCancel }, says }: CloneFormProps) {
+function CloneForm({ id, initial, exits: { onSaved, onCancel }, description }: CloneFormProps) {
   const { t } = useTranslation();
   const takeRow = useUpdateRow(roles as never);
   const record = useRecordForm({
@@ -69,7 +69,7 @@ function CloneForm({ id, initial, exits: { onSaved, onCancel }, says }: CloneFor
   });
   return (
     <FormShell record={record}>
-      <Text mb="sm">{says}</Text>
+      <Text mb="sm">{description}</Text>
       <Sections resource={roles} />
     </FormShell>
   );

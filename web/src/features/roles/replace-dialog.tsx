@@ -16,7 +16,7 @@ interface ReplaceDialogProps {
   onClose: () => void;
 }
 
-/** Chooses the role that takes the place of one that is archived. */
+/** Chooses the role that replaces an archived one. */
 export function ReplaceDialog({ role: { id, name, users }, onClose }: ReplaceDialogProps) {
   const { t } = useTranslation();
   const navigate = useNavigate();

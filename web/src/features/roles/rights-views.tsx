@@ -6,7 +6,7 @@ import { ViewLinks } from '../../ui/look/view-links.tsx';
 
 type View = 'matrix' | 'user' | 'drill';
 
-/** The ways to look at rights. The user that one of them is about is the others' as well. */
+/** Links to the views of permissions. The user of one view is kept in the others. */
 export function RightsViews({ shown }: { shown: View }) {
   const { t } = useTranslation();
   const user = useSearchParams()[0].get('user');

@@ -27,7 +27,7 @@ function CloneButton({ id }: { id: string }) {
   );
 }
 
-/** What is rarely done with a role. */
+/** Actions in the menu of a role. */
 const rare = (role: Role) => [
   ...(role.can.update && !role.archived_at
     ? [
@@ -49,7 +49,7 @@ const rare = (role: Role) => [
     : []),
 ];
 
-/** Who has the role, and how much it gives them. */
+/** Shows the users of the role and how many permissions it has. */
 function Use({ role: { id, users, rights, is_baseline } }: { role: Role }) {
   const { t } = useTranslation();
   const isOwn = useSession().profile?.roleIds?.includes(id);
@@ -71,11 +71,11 @@ function Use({ role: { id, users, rights, is_baseline } }: { role: Role }) {
   );
 }
 
-function Mark({ says }: { says: 'roles.system' | 'roles.baseline.badge' }) {
+function Mark({ label }: { label: 'roles.system' | 'roles.baseline.badge' }) {
   const { t } = useTranslation();
   return (
     <Badge color="gray" variant="light">
-      {t(says)}
+      {t(label)}
     </Badge>
   );
 }
@@ -90,13 +90,13 @@ const {
   many: 'roles',
   badge: ({ is_system, is_baseline }) => (
     <>
-      {is_system && <Mark says="roles.system" />}
-      {is_baseline && <Mark says="roles.baseline.badge" />}
+      {is_system && <Mark label="roles.system" />}
+      {is_baseline && <Mark label="roles.baseline.badge" />}
     </>
   ),
   cells: {
-    is_system: ({ is_system }) => is_system === 'true' && <Mark says="roles.system" />,
-    is_baseline: ({ is_baseline }) => is_baseline === 'true' && <Mark says="roles.baseline.badge" />,
+    is_system: ({ is_system }) => is_system === 'true' && <Mark label="roles.system" />,
+    is_baseline: ({ is_baseline }) => is_baseline === 'true' && <Mark label="roles.baseline.badge" />,
   },
   actions: ({ id }) => <CloneButton id={id} />,
   rare,

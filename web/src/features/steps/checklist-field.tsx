@@ -2,7 +2,7 @@ import type { CheckLine } from '@leadwright/contract/steps/step-fields';
 import { ChecklistLines } from '../../ui/checklist/checklist-lines.tsx';
 import { useField, useFormContext } from '../../ui/form/form-context.ts';
 
-/** What is to be ticked off, in the form of a step. */
+/** Edits the checklist in the form of a step. */
 export function ChecklistField() {
   const { form } = useFormContext();
   const { id, value, set, error } = useField<CheckLine[]>('checklist');

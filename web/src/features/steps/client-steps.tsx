@@ -56,7 +56,7 @@ function Ways({ shown }: { shown: Way }) {
   return <ViewLinks label={t('steps.views')} links={links} shown={shown} />;
 }
 
-/** Ways in and out for the steps of a client, where one is chosen. */
+/** Import and export of the steps of a chosen client. */
 function Tools({ client }: { client?: string | undefined }) {
   const { t } = useTranslation();
   const search = client ? { client_id: client } : {};
@@ -231,7 +231,7 @@ const screens = resourceScreens(clientSteps, {
   panels: (step) => <Content step={step} />,
 });
 
-/** All clients' steps as a list; those of one client in their order; and what waits for somebody. */
+/** Shows the steps of all clients as a list, those of one client in order, or those to review. */
 export function List() {
   const way = useSearchParams()[0].get('as');
   if (way === 'order') return <OrderPage />;
@@ -270,7 +270,7 @@ function Import() {
   );
 }
 
-/** A step of a client's own by a form; many from the library, or from a file. */
+/** Adds one step by a form, or several from the library or a file. */
 export function Add() {
   const [search] = useSearchParams();
   if (search.has(BULK_ADD)) return <PickMasters />;

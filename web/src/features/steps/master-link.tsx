@@ -33,7 +33,7 @@ const markBadge = badgeOf(LINK_MARK, { inherited: 'gray', overridden: 'primary',
 export const labelOf = (field: LinkedField): string =>
   metaOf(clientSteps.fields.shape[field] as z.ZodType, field).label;
 
-/** How a step of a client stands to its master step, field by field, each with a way back. */
+/** Compares a client step with its master step by field, each with a reset. */
 export function MasterLink({ step }: { step: ClientStep }) {
   const { t } = useTranslation();
   const [isWhole, setWhole] = useState(false);
@@ -156,7 +156,7 @@ function Compared({ fields, steps, isBusy, reset }: ComparedProps) {
   );
 }
 
-/** In the form: each field that differs from the master step, with a button that puts the master's value into it. */
+/** Lists the form fields that differ from the master step, each with a button that restores its value. */
 export function ResetFields({ id, clientId }: { id: string; clientId: string }) {
   const { t } = useTranslation();
   const { form } = useFormContext();
@@ -196,7 +196,7 @@ export function ResetFields({ id, clientId }: { id: string; clientId: string }) 
   );
 }
 
-/** Values whose parts stand in one order, so that their texts are the same when they are. */
+/** Returns the value with sorted keys, so that equal values have equal JSON. */
 function orderly(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(orderly);
   if (typeof value !== 'object' || value === null) return value ?? null;

@@ -35,7 +35,7 @@ import { useLibrary } from './use-plan.ts';
 
 type MasterStep = RowOf<typeof masterSteps>;
 
-/** In the address: the list instead of the plan. */
+/** Search parameter: the list instead of the plan. */
 const AS_LIST = { as: 'list' };
 
 function Ways({ shown }: { shown: 'order' | 'list' }) {
@@ -109,20 +109,20 @@ function States({ step }: { step: MasterStep }) {
   return <StateActions resource={masterSteps} machine={masterStepStates} row={step} verbs={verbs} />;
 }
 
-/** Changes of a step in use change nothing by themselves: whoever looks at it learns who has to decide. */
+/** Shows how many changes of an active step wait for a decision, since changes are not applied automatically. */
 function Waiting({ step: { id, waiting } }: { step: MasterStep }) {
   const { t } = useTranslation();
   const mayRead = useCan('client-steps', 'read');
   if (waiting === 0) return null;
-  const said = t('steps.waiting', { count: waiting });
+  const waitingText = t('steps.waiting', { count: waiting });
   return (
     <Alert color="warning" role="status">
       {mayRead ? (
         <Anchor component={Link} to={to('clientSteps', {}, { as: 'review', master: id })} inherit>
-          {said}
+          {waitingText}
         </Anchor>
       ) : (
-        said
+        waitingText
       )}
     </Alert>
   );
@@ -177,7 +177,7 @@ const screens = resourceScreens(masterSteps, {
   panels: (step) => <Content step={step} />,
 });
 
-/** In their order, and a list as soon as something of a list is asked for. */
+/** Shows the steps in order, or as a list once the address has list parameters. */
 export function List() {
   const [search] = useSearchParams();
   return search.size === 0 ? <PlanPage /> : <screens.List />;
@@ -198,7 +198,7 @@ function Import() {
   );
 }
 
-/** One by a form; many from a file. */
+/** Adds one step by a form or several from a file. */
 export function Add() {
   const [search] = useSearchParams();
   return search.has(FILE) ? <Import /> : <screens.Add />;

@@ -22,7 +22,7 @@ import { Section } from '../../ui/record/section.tsx';
 import { Empty, Failed, Loading } from '../../ui/states.tsx';
 import { useClientPlan, useLibrary } from './use-plan.ts';
 
-/** Steps of the library, as many as wanted, become those of a client. */
+/** Adds chosen library steps to a client. */
 export function PickMasters() {
   const { t } = useTranslation();
   const navigate = useNavigate();
@@ -36,7 +36,7 @@ export function PickMasters() {
   });
   const taken = new Set(own.data?.steps.map(({ key }) => key));
   const steps = library.data?.steps.filter(({ state }) => state === 'active') ?? [];
-  const wanted = steps.flatMap(({ id }) => (chosen.has(id) && !taken.has(id) ? [id] : []));
+  const chosenIds = steps.flatMap(({ id }) => (chosen.has(id) && !taken.has(id) ? [id] : []));
   const choose = (next: string | null) => {
     send.reset();
     setSearch((now) => {
@@ -52,12 +52,12 @@ export function PickMasters() {
   };
   const submit = (event: FormEvent) => {
     event.preventDefault();
-    if (!clientId || wanted.length === 0 || send.isPending) return;
+    if (!clientId || chosenIds.length === 0 || send.isPending) return;
     const onSuccess = () => {
-      notifyDone(t('steps.pick.done', { count: wanted.length }));
+      notifyDone(t('steps.pick.done', { count: chosenIds.length }));
       navigate(to('clientSteps', {}, { as: 'order', client: clientId }));
     };
-    send.mutate({ body: { client_id: clientId, master_step_ids: wanted } }, { onSuccess });
+    send.mutate({ body: { client_id: clientId, master_step_ids: chosenIds } }, { onSuccess });
   };
   const refusal = Object.values(problemsIn(send.error) ?? {});
   return (
@@ -88,9 +88,9 @@ export function PickMasters() {
             <Button
               type="submit"
               loading={send.isPending}
-              disabled={!clientId || wanted.length === 0 || wanted.length > MAX_PICKED}
+              disabled={!clientId || chosenIds.length === 0 || chosenIds.length > MAX_PICKED}
             >
-              {t('steps.pick.do', { count: wanted.length })}
+              {t('steps.pick.do', { count: chosenIds.length })}
             </Button>
             <Button variant="default" component={Link} to={PATHS.clientSteps}>
               {t('steps.import.back')}

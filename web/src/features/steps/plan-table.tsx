@@ -14,11 +14,11 @@ import { Duration } from './step-badges.tsx';
 interface PlanTableProps {
   steps: readonly PlannedStep[];
   addressOf: (id: string) => string;
-  /** Puts all of them in order. */
+  /** Saves the order of all steps. */
   save: (ids: string[]) => Promise<unknown>;
 }
 
-/** Steps by their phases; within one they get another order by dragging, or by the arrow keys on a handle. */
+/** Lists the steps by phase. Within a phase they can be moved by dragging or by the arrow keys on a handle. */
 export function PlanTable({ steps, addressOf, save }: PlanTableProps) {
   const phases = (Object.keys(PHASE) as Phase[]).filter((phase) => steps.some((step) => step.phase === phase));
   const inPhase = (phase: Phase) => steps.filter((step) => step.phase === phase);
@@ -50,7 +50,7 @@ interface PhaseRowsProps extends PlanTableProps {
 
 function PhaseRows({ phase, steps, addressOf, isMovable, save }: PhaseRowsProps) {
   const { t } = useTranslation();
-  const [said, setSaid] = useState('');
+  const [announcement, setAnnouncement] = useState('');
   const { ids, step, rowProps } = useOrder(
     steps.map(({ id }) => id),
     save,
@@ -58,11 +58,11 @@ function PhaseRows({ phase, steps, addressOf, isMovable, save }: PhaseRowsProps)
   const shown = ids.flatMap((id) => steps.find((each) => each.id === id) ?? []);
   const move = ({ id, code }: PlannedStep, by: -1 | 1) => {
     const place = step(id, by);
-    if (place) setSaid(t('steps.moved', { step: code, place }));
+    if (place) setAnnouncement(t('steps.moved', { step: code, place }));
   };
   return (
     <Section title={PHASE[phase]} count={steps.length}>
-      <VisuallyHidden role="status">{said}</VisuallyHidden>
+      <VisuallyHidden role="status">{announcement}</VisuallyHidden>
       <Table.ScrollContainer minWidth={840} type="native" tabIndex={0}>
         <Table aria-label={t('steps.stepsOf', { phase: PHASE[phase] })} layout="fixed">
           <Table.Thead>

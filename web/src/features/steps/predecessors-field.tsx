@@ -22,13 +22,13 @@ const TYPES = Object.entries(LINK_TYPE).map(([value, label]) => ({ value, label:
 const UNITS = optionsOf(LAG_UNIT);
 
 interface PredecessorsFieldProps {
-  /** Whose steps they are; undefined in the library. */
+  /** The owner of the steps; undefined in the library. */
   clientId?: string | null;
-  /** By what others name this step. */
+  /** The key by which other steps name this one. */
   ownKey?: string | undefined;
 }
 
-/** The steps that one comes after, each with the kind of tie and the days between. */
+/** Edits the predecessors of a step, each with link type and lag in days. */
 export function PredecessorsField({ clientId, ownKey }: PredecessorsFieldProps) {
   const { t } = useTranslation();
   const { id, value, set, error } = useField<Predecessor[]>('predecessors');
@@ -47,7 +47,7 @@ export function PredecessorsField({ clientId, ownKey }: PredecessorsFieldProps) 
       {value.length === 0 && <Text c="dimmed">{t('steps.noPredecessors')}</Text>}
       {value.map((link, place) => (
         <Link
-          // biome-ignore lint/suspicious/noArrayIndexKey: a predecessor is known by its place alone
+          // biome-ignore lint/suspicious/noArrayIndexKey: a predecessor is identified by its position only
           key={place}
           place={place}
           link={link}

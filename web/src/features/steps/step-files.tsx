@@ -19,17 +19,17 @@ import { Page } from '../../ui/page.tsx';
 import { LineErrors } from '../../ui/record/lines/line-errors.tsx';
 import { textOf } from '../../ui/record/lines/rows-of-file.ts';
 
-/** Behind the address of the screen that adds: a file instead of a form. */
+/** Search parameter of the add screen: a file instead of a form. */
 export const FILE = 'file';
 
 interface FileMenuProps {
   resource: Pick<AnyResource, 'subject'>;
-  /** Fetches the file; nothing where there is none to export. */
+  /** Fetches the file; undefined when there is nothing to export. */
   fetchFile: ((format: StepFormat) => Promise<unknown>) | undefined;
   importAddress: string;
 }
 
-/** Steps go out and come in as files. */
+/** Menu to export and import steps as files. */
 export function FileMenu({ resource, fetchFile, importAddress }: FileMenuProps) {
   const { t } = useTranslation();
   const mayExport = useCan('export', 'read') && fetchFile !== undefined;
@@ -64,23 +64,23 @@ const outcomeBadge = badgeOf(STEP_OUTCOME, { added: 'success', changed: 'primary
 interface ImportPageProps {
   columns: readonly string[];
   back: string;
-  /** What is to be chosen besides the file. */
+  /** Fields above the file. */
   before?: ReactNode;
-  /** What is missing there. */
+  /** Message about a missing field. */
   missing?: string | undefined;
   send: { isPending: boolean; error: Error | null; reset: () => void };
   run: (file: { format: StepFormat; text: string }) => Promise<StepOutcomes>;
 }
 
-/** Steps from a file: all of it, or nothing where a line is wrong. */
+/** Imports steps from a file: all of them, or none when a line is invalid. */
 export function ImportPage({ columns, back, before, missing, send, run }: ImportPageProps) {
   const { t } = useTranslation();
   const [file, setFile] = useState<File | null>(null);
-  const [isAsked, setAsked] = useState(false);
+  const [isSubmitted, setSubmitted] = useState(false);
   const [done, setDone] = useState<StepOutcomes>();
   const submit = async (event: FormEvent) => {
     event.preventDefault();
-    setAsked(true);
+    setSubmitted(true);
     if (!file || missing || send.isPending) return;
     const text = await textOf(file);
     const format = /\.json$/i.test(file.name) ? 'json' : 'csv';
@@ -95,7 +95,7 @@ export function ImportPage({ columns, back, before, missing, send, run }: Import
         <form onSubmit={submit} noValidate>
           <Stack>
             {before}
-            {isAsked && missing && (
+            {isSubmitted && missing && (
               <Text c="danger" role="alert">
                 {missing}
               </Text>
@@ -106,7 +106,7 @@ export function ImportPage({ columns, back, before, missing, send, run }: Import
               accept=".csv,.json,text/csv,application/json"
               clearable
               value={file}
-              error={isAsked && !file && t('steps.import.missing')}
+              error={isSubmitted && !file && t('steps.import.missing')}
               onChange={(next) => {
                 send.reset();
                 setDone(undefined);
@@ -131,7 +131,7 @@ export function ImportPage({ columns, back, before, missing, send, run }: Import
 }
 
 function countsOf({ results }: StepOutcomes) {
-  const count = (wanted: StepOutcome) => results.filter(({ outcome }) => outcome === wanted).length;
+  const count = (requested: StepOutcome) => results.filter(({ outcome }) => outcome === requested).length;
   return { added: count('added'), changed: count('changed'), same: count('same') };
 }
 

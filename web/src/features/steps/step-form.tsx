@@ -12,16 +12,16 @@ import { PredecessorsField } from './predecessors-field.tsx';
 const Field = fieldsOf(z.object({ ...planStepFields, order: z.int() }));
 
 interface StepFormProps {
-  /** Whose steps they are; undefined in the library. */
+  /** The owner of the steps; undefined in the library. */
   clientId?: string | null;
   ownKey?: string | undefined;
-  /** Whose it is, before everything else. */
+  /** Fields above the others, such as the owner. */
   before?: ReactNode;
   /** Fields that the library does not have. */
   place?: ReactNode;
 }
 
-/** The form of a step, of the library or of a client. */
+/** The form of a library or client step. */
 export function StepForm({ clientId, ownKey, before, place }: StepFormProps) {
   const { t } = useTranslation();
   return (
@@ -60,12 +60,12 @@ export function StepForm({ clientId, ownKey, before, place }: StepFormProps) {
   );
 }
 
-/** A new step stands behind the others, unless somebody says otherwise. */
+/** Proposes the position after the last step for a new step. */
 export function usePlace(isNew: boolean, orders: readonly number[] | undefined): void {
   const { value } = useField<number | null>('order');
   const { propose } = useFormContext();
   const last = orders && Math.max(0, ...orders);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: what somebody has typed or emptied is left alone
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a position that the user typed or cleared is kept
   useEffect(() => {
     if (isNew && last !== undefined && value === null) propose('order', last + 1);
   }, [last]);

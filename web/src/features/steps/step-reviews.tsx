@@ -25,11 +25,11 @@ import { StepValue } from './step-value.tsx';
 import { usePossible } from './use-plan.ts';
 
 type Decision = 'accept' | 'ignore';
-/** A change by its step and its field. */
+/** Key of a change: step and field. */
 type ChangeKey = `${string} ${LinkedField}`;
 const keyOf = (id: string, field: LinkedField): ChangeKey => `${id} ${field}`;
 
-/** What master steps have become, for the steps linked to them: nothing is taken over before somebody says so. */
+/** Lists changes of master steps for the linked client steps. Nothing is applied before a decision. */
 export function StepReviews() {
   const { t } = useTranslation();
   const [search, setSearch] = useSearchParams();
@@ -220,12 +220,12 @@ function Changes({ step, chosen, isBusy, onChoose, onDecide }: ChangesProps) {
 interface ChangeProps {
   field: LinkedField;
   name: string;
-  /** Here, in the master step before, and there now. */
+  /** The values of the client step, of the earlier master step and of the current one. */
   values: readonly unknown[];
   steps: readonly PlannedStep[];
   isChosen: boolean;
   isBusy: boolean;
-  /** Only where it may be decided. */
+  /** Undefined when the user may not decide. */
   onChoose: ((isOn: boolean) => void) | undefined;
   onDecide: (decision: Decision) => void;
 }
@@ -248,7 +248,7 @@ function Change({ field, name, values, steps, isChosen, isBusy, onChoose, onDeci
         {what.field}
       </Table.Th>
       {values.map((value, place) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: the three stand in their order
+        // biome-ignore lint/suspicious/noArrayIndexKey: the three values have a fixed order
         <Table.Td key={place}>
           <StepValue field={field} value={value} steps={steps} />
         </Table.Td>

@@ -20,7 +20,7 @@ export function Checklist({ lines }: { lines: readonly CheckLine[] }) {
   return (
     <List size="sm">
       {lines.map(({ text, required }, place) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: two lines may say the same
+        // biome-ignore lint/suspicious/noArrayIndexKey: two items may be equal
         <List.Item key={place}>
           {text}
           {required && (
@@ -72,7 +72,7 @@ interface StepValueProps {
   steps: readonly PlannedStep[];
 }
 
-/** What a step, or its master step, says in a field. */
+/** Shows the value of a field of a step or its master step. */
 export function StepValue({ field, value, steps }: StepValueProps) {
   if (field === 'checklist') return <Checklist lines={value as CheckLine[]} />;
   if (field === 'predecessors') return <Predecessors links={value as Predecessor[]} steps={steps} />;

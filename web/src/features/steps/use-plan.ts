@@ -4,14 +4,17 @@ import type { PlannedStep } from '@leadwright/contract/steps/step-fields';
 import { useCall } from '../../api/hooks.ts';
 import { useCan } from '../../session/session.tsx';
 
-/** The library in its order, as it is now. */
+/** Returns the current library steps in order. */
 export const useLibrary = (enabled = true) => useCall(masterStepPlan, {}, { staleTime: 0, enabled });
 
-/** The steps of a client in their order, as they are now. */
+/** Returns the current steps of a client in order. */
 export const useClientPlan = (clientId: string | null | undefined) =>
   useCall(clientStepPlan, { query: { client_id: clientId ?? '' } }, { staleTime: 0, enabled: Boolean(clientId) });
 
-/** What a step may come after: the client's steps, and master steps that the client has none of; or all of the library. */
+/**
+ * Returns the possible predecessors: the client's steps and master steps that the client does not have, or the whole
+ * library.
+ */
 export function usePossible(clientId: string | null | undefined): readonly PlannedStep[] {
   const mayReadLibrary = useCan('master-steps', 'read');
   const library = useLibrary(mayReadLibrary).data?.steps ?? [];

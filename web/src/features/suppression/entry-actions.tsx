@@ -13,7 +13,7 @@ import { useSend } from '../../api/hooks.ts';
 import { notifyDone } from '../../api/notify.ts';
 import { FormDialog } from '../../ui/dialog/form-dialog.tsx';
 
-/** Lets an entry end. */
+/** Ends an entry. */
 export function EntryActions({ entry }: { entry: Suppression }) {
   const { t } = useTranslation();
   const [isLifting, setLifting] = useState(false);

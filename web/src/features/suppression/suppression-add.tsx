@@ -27,7 +27,7 @@ import { AddScreen, type FormExits } from '../../ui/record/form-screens.tsx';
 import { BULK_ADD, BulkAddForm } from '../../ui/record/lines/bulk-add-form.tsx';
 import { rowsOfFile } from '../../ui/record/lines/rows-of-file.ts';
 
-/** One entry by a form; many by a file or pasted lines. */
+/** Adds one entry by a form, or several by a file or pasted lines. */
 export function Screen() {
   const [search] = useSearchParams();
   return search.has(BULK_ADD) ? <AddMany /> : <AddOne />;
@@ -93,7 +93,7 @@ const RESOURCE = { subject: 'suppression', fields: suppressionFields, list: supp
 const SCREENS = { list: 'suppressions', add: 'suppressionAdd' } as const;
 const ASKED: Record<string, string> = { client_id: 'client', campaign_id: 'campaign' };
 
-/** The first cells of a row that are not blank: a name and a company, or a value alone. */
+/** Returns the first non-empty cells of a row: a name and a company, or a single value. */
 const firstCells = (cells: string[], count: number) =>
   cells
     .filter((cell) => cell !== '')

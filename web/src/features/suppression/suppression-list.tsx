@@ -8,7 +8,7 @@ import { Page } from '../../ui/page.tsx';
 import { SuppressionGrid } from '../../ui/suppression/suppression-grid.tsx';
 import { UploadLink } from '../../ui/suppression/upload-link.tsx';
 
-/** Whom the agency leaves alone. */
+/** Lists the suppressed people and companies. */
 export function Screen() {
   const { t } = useTranslation();
   const mayAdd = useCan('suppression', 'create');

@@ -10,10 +10,10 @@ import { formatAgo, formatCount, formatMoment } from '../../ui/format.ts';
 
 type Tag = RowOf<typeof tags>;
 
-/** The lists that find records by their tags. */
+/** Lists that can be filtered by tags. */
 const LISTS: Partial<Record<TagScope, 'accounts' | 'contacts'>> = { account: 'accounts', contact: 'contacts' };
 
-/** How many records carry the tag, since when, and the way to them. */
+/** Shows how many records have the tag, when it was last used and a link to them. */
 export function TagUse({ tag }: { tag: Tag }) {
   const { t } = useTranslation();
   const { usage, last_used_at: lastUsed, limit, scope, name } = tag;

@@ -102,7 +102,7 @@ export const { List, Add, View, Edit } = resourceScreens(tags, {
   },
   toolbar: <StaleTags />,
   badge: (tag) => <State tag={tag} />,
-  // The colour stands beside the name.
+  // The colour is shown next to the name.
   keyFacts: ['scope', 'group'],
   actions: (tag) => <Actions tag={tag} />,
   rare: merging,

@@ -3,7 +3,7 @@ import type { UserCalls } from '@leadwright/contract/users/user-calls';
 import type { ComponentType } from 'react';
 import type { EntityScreens } from '../../paths.ts';
 
-/** A user as the screens of either audience know them. */
+/** A user as the staff and client screens know it. */
 export interface User {
   id: string;
   name: string;
@@ -21,13 +21,13 @@ export interface LeavingProps {
   onClose: () => void;
 }
 
-/** What differs between the agency's own people and those of clients. */
+/** Differences between staff and client users. */
 export interface Audience {
   resource: AnyResource;
   calls: UserCalls;
   screens: EntityScreens;
-  /** The fields that all lines of an invitation share. */
+  /** Fields shared by all lines of an invitation. */
   shared: readonly string[];
-  /** Asks what has to be asked before somebody is deactivated, and does it. */
+  /** Confirms and performs the deactivation of a user. */
   Leaving: ComponentType<LeavingProps>;
 }

@@ -7,7 +7,7 @@ import { RoleOfType } from './role-of-type.ts';
 
 const Field = fieldsOf(clientUsers.fields);
 
-/** The form of a client's user. Their client stays what it was; campaigns are asked for where not all are allowed. */
+/** The form of a client user. The client cannot change; campaigns are asked for unless all are allowed. */
 export function ClientUserForm() {
   const { t } = useTranslation();
   const { value: scope } = useField('campaign_scope');

@@ -51,7 +51,7 @@ const screens = resourceScreens(clientUsers, {
 
 export const { List, View, Edit } = screens;
 
-/** One person by a form; many by pasted lines. */
+/** Invites one user by a form or several by pasted lines. */
 export function Add() {
   const [search] = useSearchParams();
   return search.has(BULK_ADD) ? <InviteMany audience={audience} /> : <screens.Add />;

@@ -25,7 +25,7 @@ async function staffUser(role_id: string, further_roles: string[] = []) {
 const edit = (id: string) => show(<Edit />, { path: '/user/edit/:userId', at: `/user/edit/${id}` });
 const further = async (id: string) => (await call(staffUsers.view, { params: { id } })).further_roles;
 
-test('a further role is chosen beside the first, stands in the record, and is taken away again', async () => {
+test('adds a further role, shows it in the record and removes it', async () => {
   const [first, second] = [await newRole(), await newRole()];
   const id = await staffUser(first.id);
   const form = await edit(id);
@@ -46,7 +46,7 @@ test('a further role is chosen beside the first, stands in the record, and is ta
   await expect.poll(() => further(id)).toEqual([]);
 });
 
-test('the first role is not a further one as well, and the form says so', async () => {
+test('rejects the first role as a further role', async () => {
   const first = await newRole();
   const id = await staffUser(first.id);
   const form = await edit(id);
@@ -57,7 +57,7 @@ test('the first role is not a further one as well, and the form says so', async 
   expect(await further(id)).toEqual([]);
 });
 
-test('a client’s user is offered the roles of clients alone', async () => {
+test('offers a client user only client roles', async () => {
   const { options } = await call(lookup, { params: { list: 'client-roles' }, query: { q: 'Client viewer' } });
   const client = await call(clients.add, {
     body: { code: newWord().toUpperCase(), name: `Client ${newWord()}` } as never,

@@ -17,7 +17,7 @@ import { ReferenceField } from '../../ui/form/controls/reference-field.tsx';
 import { Failed, Loading } from '../../ui/states.tsx';
 import type { LeavingProps } from './audience.ts';
 
-/** Asks who takes over the open work of somebody who leaves, kind by kind, and deactivates them. */
+/** Asks who takes over each kind of open work of a user, then deactivates the user. */
 export function HandOverDialog({ user: { id, name }, onClose }: LeavingProps) {
   const { t } = useTranslation();
   const work = useCall(staffUserWork, { params: { id } }, { staleTime: 0, gcTime: 0 });
@@ -27,7 +27,7 @@ export function HandOverDialog({ user: { id, name }, onClose }: LeavingProps) {
   const problems = problemsIn(send.error);
   const submit = async () => {
     const body = { state: 'deactivated' as const, hand_over: takers };
-    // A refusal is shown at the fields.
+    // Errors are shown at the fields.
     const done = await send.mutateAsync({ params: { id }, body }).catch(() => undefined);
     if (!done) return;
     notifyDone(t('records.stateChanged', { name, state: USER_STATUS.deactivated }));

@@ -11,7 +11,7 @@ export function InviteManyLink({ audience }: { audience: Audience }) {
   return <BulkAddLink {...audience}>{t('users.many.open')}</BulkAddLink>;
 }
 
-/** Invites people by pasted lines. */
+/** Invites users from pasted lines. */
 export function InviteMany({ audience: { calls, resource, shared, screens } }: { audience: Audience }) {
   const { t } = useTranslation();
   const roleOf = useRoleOfType();

@@ -6,7 +6,7 @@ import { notifyDone } from '../../api/notify.ts';
 import { Confirm } from '../../ui/confirm.tsx';
 import type { LeavingProps } from './audience.ts';
 
-/** Asks whether a client's user leaves; they hand nothing over. */
+/** Confirms the deactivation of a client user, who has no work to hand over. */
 export function LeaveDialog({ user: { id, name }, onClose }: LeavingProps) {
   const { t } = useTranslation();
   const send = useSend(changeClientUserState, { invalidates: [clientUsers.view, clientUsers.list.endpoint] });

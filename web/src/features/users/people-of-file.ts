@@ -4,8 +4,8 @@ const NAMES = [/^(display|full)?[ _-]*name$/i, /^(first|fore|given)/i, /^(sur|la
 const isAddress = (cell: string | undefined) => cell?.includes('@') === true;
 
 /**
- * The people of a CSV file as lines `Name <address>`. Headings say which columns make up the name; without them it is what
- * stands before the address. A row without an address stays as it is, so that it is answered and not lost.
+ * Returns the people of a CSV file as lines `Name <address>`. Headings name the columns of the name; without them it is
+ * the text before the address. A row without an address is returned unchanged, so that it is reported.
  */
 export function peopleOfFile(text: string): string[] {
   const rows = rowsOfFile(text);

@@ -12,7 +12,7 @@ const choose = async (form: Shown, field: string, name: string) => {
 };
 const role = (form: Shown) => form.getByRole('combobox', { name: /^Role/ }).first();
 
-test('a new user begins with the role of their type, until another is chosen', async () => {
+test('proposes the role of the type for a new user until another is chosen', async () => {
   const form = await show(<Add />);
   await choose(form, 'Type', 'Finance');
   await expect.element(role(form)).toHaveValue('Finance');
@@ -23,13 +23,13 @@ test('a new user begins with the role of their type, until another is chosen', a
   await expect.element(role(form)).toHaveValue('Quality control');
 });
 
-test('of many who are invited the role follows their type as well', async () => {
+test('proposes the role of the type when several users are invited', async () => {
   const form = await show(<Add />, { path: '/here', at: '/here?many=yes' });
   await choose(form, 'Type', 'Finance');
   await expect.element(role(form)).toHaveValue('Finance');
 });
 
-test('a user is shown with the badge of their type, in the list as on their page', async () => {
+test('shows the badge of the type in the list and on the page', async () => {
   const { types } = await call(knownUserTypes);
   const type = types.find(({ name }) => name === 'Finance')!;
   const word = Math.random().toString(36).slice(2, 9);

@@ -3,13 +3,13 @@ import { useEffect, useRef } from 'react';
 import { useCall } from '../../api/hooks.ts';
 import { useField, useFormContext } from '../../ui/form/form-context.ts';
 
-/** The role that somebody of a type begins with, where it may be given. */
+/** Returns the default role of a user type, if the user may assign it. */
 export function useRoleOfType(): (typeId: unknown) => string | null {
   const { data } = useCall(knownUserTypes);
   return (typeId) => data?.types.find(({ id }) => id === typeId)?.default_role_id ?? null;
 }
 
-/** A new user begins with the role of their type, until another is chosen. */
+/** Proposes the role of the type for a new user until another is chosen. */
 export function RoleOfType() {
   const { base } = useFormContext();
   const { value: typeId } = useField('user_type_id');
@@ -19,7 +19,7 @@ export function RoleOfType() {
   useEffect(() => {
     if (base.version !== undefined) return;
     const before = last.current;
-    // While a type is searched there is none: what the one before it has proposed may still be replaced.
+    // No type is chosen while one is searched: the previous proposal may still be replaced.
     if (!proposed) before.typeId = null;
     if (!proposed || typeId === before.typeId) return;
     if (!role.value || role.value === before.proposed) role.set(proposed);

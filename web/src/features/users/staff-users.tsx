@@ -62,7 +62,7 @@ const screens = resourceScreens(staffUsers, {
   },
   badge: (user) => <UserBadges {...user} />,
   keyFacts: ['email', 'role_id', 'job_title'],
-  // More than a title row holds.
+  // More actions than the title row has space for.
   panels: (user) => (
     <>
       <UserActions user={user} audience={audience} />
@@ -73,7 +73,7 @@ const screens = resourceScreens(staffUsers, {
 
 export const { List, View, Edit } = screens;
 
-/** One person by a form; many by pasted lines. */
+/** Invites one user by a form or several by pasted lines. */
 export function Add() {
   const [search] = useSearchParams();
   return search.has(BULK_ADD) ? <InviteMany audience={audience} /> : <screens.Add />;

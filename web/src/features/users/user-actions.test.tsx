@@ -17,7 +17,7 @@ async function invited(): Promise<string> {
   return (await call(staffUsers.add, { body })).id;
 }
 
-test('whoever is invited can be deactivated by nothing but the invitation, and the reason is said', async () => {
+test('offers an invited user only the invitation actions and explains why', async () => {
   const { getByRole, getByText } = await showUser(await invited());
   await expect.element(getByRole('button', { name: 'Resend invitation' })).toBeVisible();
   await expect.element(getByText(/before they accept the invitation/)).toBeVisible();
@@ -25,7 +25,7 @@ test('whoever is invited can be deactivated by nothing but the invitation, and t
     expect(getByRole('button', { name, exact: true }).elements()).toHaveLength(0);
 });
 
-test('one’s own account has no button that would end it, and the reason is said', async () => {
+test('offers no deactivation of the own account and explains why', async () => {
   const { getByRole, getByText } = await showUser(own());
   await expect.element(getByText(/You cannot suspend or deactivate yourself/)).toBeVisible();
   await expect.element(getByRole('button', { name: 'Sign out everywhere' })).toBeVisible();
@@ -33,7 +33,7 @@ test('one’s own account has no button that would end it, and the reason is sai
     expect(getByRole('button', { name, exact: true }).elements()).toHaveLength(0);
 });
 
-test('what the buttons lead to is what the server allows', async () => {
+test('offers only actions that the server allows', async () => {
   const id = await invited();
   const refused = await call(changeStaffUserState, { params: { id }, body: { state: 'suspended' } }).catch(
     (error: { code: string; detail: unknown }) => [error.code, error.detail],

@@ -11,7 +11,7 @@ import { MailNotice } from '../../ui/look/mail-notice.tsx';
 import type { Audience, User } from './audience.ts';
 import { ViewAsButton } from './view-as-button.tsx';
 
-/** Why somebody is neither suspended nor deactivated, where they are not. */
+/** Returns why a user can be neither suspended nor deactivated. */
 function useBlocked({ id, status, is_last_administrator: isLast }: User) {
   const { profile } = useSession();
   if (status === 'invited' || status === 'deactivated') return status;

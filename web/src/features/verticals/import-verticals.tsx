@@ -18,7 +18,7 @@ import { rowsOfFile, textOf } from '../../ui/record/lines/rows-of-file.ts';
 
 const HEADINGS = Object.values(VERTICAL_COLUMNS);
 
-/** Adds the verticals of a file: all of them, or none where it has a fault. */
+/** Imports the verticals of a file: all of them, or none when it has a fault. */
 export function ImportVerticals() {
   const { t } = useTranslation();
   const navigate = useNavigate();
@@ -73,7 +73,7 @@ export function ImportVerticals() {
 
 const isColumn = (name: string): name is keyof typeof VERTICAL_COLUMNS => name in VERTICAL_COLUMNS;
 
-/** Every fault with its place. */
+/** Lists the faults with their positions. */
 function Faults({ error }: { error: Error }) {
   const { t } = useTranslation();
   const fields = Object.entries(problemsIn(error) ?? {});

@@ -7,7 +7,7 @@ import { ChooseDialog } from '../../ui/dialog/choose-dialog.tsx';
 import { useImpact } from '../../ui/impact/use-impact.tsx';
 import type { TreeVertical } from './vertical-nodes.ts';
 
-/** Moves a vertical, and all below it, by keyboard. */
+/** Moves a vertical with all below it; works by keyboard. */
 export function MoveDialog({ vertical, onClose }: { vertical: TreeVertical; onClose: () => void }) {
   const { t } = useTranslation();
   const { id, name, version } = vertical;

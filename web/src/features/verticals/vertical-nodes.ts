@@ -3,17 +3,17 @@ import type { verticalTree } from '@leadwright/contract/features/verticals';
 
 export type TreeVertical = ReplyOf<typeof verticalTree>['verticals'][number];
 
-/** A vertical as the tree draws it. */
+/** A vertical as the tree renders it. */
 export interface VerticalNode {
   value: string;
   label: string;
   vertical: TreeVertical;
-  /** Accounts of its own and of all below it. */
+  /** Accounts of this vertical and all below it. */
   total: number;
   children: VerticalNode[];
 }
 
-/** Verticals below each other; one whose parent is not in use stands at the top. */
+/** Returns the verticals as a tree. One whose parent is not active is at the top. */
 export function nodesOf(verticals: readonly TreeVertical[]): VerticalNode[] {
   const nodes = new Map(
     verticals.map((vertical): [string, VerticalNode] => [
@@ -31,7 +31,7 @@ export function nodesOf(verticals: readonly TreeVertical[]): VerticalNode[] {
   return roots;
 }
 
-/** Whether a node is another, or below it. */
+/** Returns whether a node is another or below it. */
 export const isWithin = (node: VerticalNode, id: string): boolean =>
   node.value === id || node.children.some((child) => isWithin(child, id));
 

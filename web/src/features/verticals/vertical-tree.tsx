@@ -18,7 +18,7 @@ import { MoveDialog } from './move-dialog.tsx';
 import { findNode, isWithin, nodesOf, type TreeVertical, type VerticalNode } from './vertical-nodes.ts';
 import classes from './vertical-tree.module.css';
 
-/** The verticals below each other: dragged, or moved and merged by the menu of each. */
+/** Tree of the verticals, which are moved by dragging or by their menu, and merged by their menu. */
 export function VerticalTree({ add }: { add: ReactNode }) {
   const { t } = useTranslation();
   const { data, error, isPending, refetch } = useCall(verticalTree, {});
@@ -31,22 +31,22 @@ export function VerticalTree({ add }: { add: ReactNode }) {
 
 function Drawn({ nodes }: { nodes: VerticalNode[] }) {
   const { t } = useTranslation();
-  // Two levels: those at the top are open until somebody closes them, those that come later as well.
+  // Two levels are expanded by default, including later ones, until the user closes them.
   const [chosen, setExpanded] = useState<Record<string, boolean>>({});
   const expandedState = { ...Object.fromEntries(nodes.map(({ value }) => [value, true])), ...chosen };
-  // Here and not with the row, which is drawn anew when the tree is read again.
-  const [asked, setAsked] = useState<{ what: 'move' | 'merge'; vertical: TreeVertical }>();
+  // Stored here because the rows are recreated when the tree is reloaded.
+  const [openDialog, setOpenDialog] = useState<{ what: 'move' | 'merge'; vertical: TreeVertical }>();
   const tree = useTree({ expandedState, onExpandedStateChange: setExpanded });
   const move = useSend(verticals.edit, {
     invalidates: [verticalTree, verticals.list.endpoint, verticals.view],
   });
   const impact = useImpact(verticals);
-  // They stand by name, so a place between two means nothing: what is dropped on one goes below it, and to the top where
-  // it is dropped before one of those.
+  // Siblings are sorted by name, so a position between two has no meaning: a drop on a vertical puts it below, a drop
+  // before a top-level one puts it at the top.
   const isTop = (id: string) => nodes.some(({ value }) => value === id);
   const placeOf = ({ draggedNode, targetNode, position }: Record<'draggedNode' | 'targetNode' | 'position', string>) =>
     position === 'before' && isTop(targetNode) && !isTop(draggedNode) ? null : targetNode;
-  const close = () => setAsked(undefined);
+  const close = () => setOpenDialog(undefined);
   return (
     <>
       <Tree
@@ -108,15 +108,15 @@ function Drawn({ nodes }: { nodes: VerticalNode[] }) {
                   total > vertical.accounts &&
                   `, ${t('verticals.ownOnes', { formatted: formatCount(vertical.accounts) })}`}
               </Text>
-              <Actions vertical={vertical} onAsk={(what) => setAsked({ what, vertical })} />
+              <Actions vertical={vertical} onAsk={(what) => setOpenDialog({ what, vertical })} />
             </div>
           );
         }}
       />
       {impact.dialog}
-      {asked?.what === 'move' && <MoveDialog vertical={asked.vertical} onClose={close} />}
-      {asked?.what === 'merge' && (
-        <MergeReferencesDialog resource={verticals} calls={verticalMerging} row={asked.vertical} onClose={close} />
+      {openDialog?.what === 'move' && <MoveDialog vertical={openDialog.vertical} onClose={close} />}
+      {openDialog?.what === 'merge' && (
+        <MergeReferencesDialog resource={verticals} calls={verticalMerging} row={openDialog.vertical} onClose={close} />
       )}
     </>
   );

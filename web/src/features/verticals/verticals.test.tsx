@@ -11,7 +11,7 @@ const add = async (name: string, parent_id: string | null = null) =>
 const view = (id: string) => call(verticals.view, { params: { id } });
 const tree = () => show(<List />, { path: '/verticals', at: '/verticals' });
 
-test('the verticals stand below each other, two levels open, with the accounts of each', async () => {
+test('shows two levels of the tree with account counts', async () => {
   const mark = word();
   const top = await add(`Top ${mark}`);
   const middle = await add(`Middle ${mark}`, top);
@@ -24,7 +24,7 @@ test('the verticals stand below each other, two levels open, with the accounts o
   await expect.element(getByRole('link', { name: `Bottom ${mark}` })).not.toBeInTheDocument();
 });
 
-test('a vertical is moved and merged by keyboard, and a merge is taken back', async () => {
+test('moves and merges a vertical by keyboard and undoes the merge', async () => {
   const mark = word();
   const [gone, stays] = [await add(`Gone ${mark}`), await add(`Stays ${mark}`)];
   const child = await add(`Child ${mark}`, gone);
@@ -32,7 +32,7 @@ test('a vertical is moved and merged by keyboard, and a merge is taken back', as
   const act = async (name: string, what: string) => {
     const press = async (target: Locator) => {
       await expect.element(target).toBeVisible();
-      // A menu and a dialog move the focus by themselves, when they open and when they close.
+      // A menu and a dialog move the focus when they open and close.
       await vi.waitFor(async () => {
         (target.element() as HTMLElement).focus();
         await new Promise((later) => setTimeout(later, 200));

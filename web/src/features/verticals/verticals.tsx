@@ -22,7 +22,7 @@ import { VerticalTree } from './vertical-tree.tsx';
 
 type Vertical = RowOf<typeof verticals>;
 
-/** In the address: the list instead of the tree. */
+/** Search parameter: the list instead of the tree. */
 const AS_LIST = { as: 'list' };
 const MANY_SCREENS = { list: 'verticals', add: 'verticalAdd' } as const;
 
@@ -35,7 +35,7 @@ function Ways({ shown }: { shown: 'tree' | 'list' }) {
   return <ViewLinks label={t('verticals.views')} links={links} shown={shown} />;
 }
 
-/** Beside the form that adds one: many from a file. */
+/** Link to the file import next to the form. */
 function ImportLink() {
   const { t } = useTranslation();
   return (
@@ -116,14 +116,14 @@ const screens = resourceScreens(verticals, {
   panels: ({ id }) => <Merges resource={verticals} calls={verticalMerging} id={id} />,
 });
 
-/** A tree, and a list as soon as something of a list is asked for. */
+/** Shows the tree, or a list once the address has list parameters. */
 export function List() {
   const [search] = useSearchParams();
   return search.size === 0 ? <TreePage /> : <screens.List />;
 }
 export const { View, Edit } = screens;
 
-/** One by a form; many from a file. */
+/** Adds one vertical by a form or several from a file. */
 export function Add() {
   const [search] = useSearchParams();
   return search.has(BULK_ADD) ? <ImportVerticals /> : <screens.Add />;

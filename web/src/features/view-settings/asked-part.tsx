@@ -11,7 +11,7 @@ import { useCan } from '../../session/session.tsx';
 import { Section } from '../../ui/record/section.tsx';
 import { Failed, Loading } from '../../ui/states.tsx';
 
-/** What is asked with outcomes, with the way to where that is set. */
+/** Lists the fields that outcomes ask for, with a link to their settings. */
 export function AskedPart({ campaign, of }: { campaign: string; of: WorkingOf }) {
   const { t } = useTranslation();
   const maySetFields = useCan('select-campaign-fields', 'update');

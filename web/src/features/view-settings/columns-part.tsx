@@ -8,7 +8,7 @@ import { useOrder } from '../../ui/order/use-order.ts';
 
 type Columns = Readonly<Record<string, GridColumn>>;
 
-/** The columns that are shown, in their order; those of the program where nothing was chosen. */
+/** Returns the visible columns in order; the defaults without a choice. */
 const shownColumns = (all: Columns, { columns }: GridSettings): string[] =>
   columns.length > 0
     ? columns.filter((name) => Object.hasOwn(all, name))
@@ -21,25 +21,25 @@ interface ColumnsPartProps {
   onChange: (settings: Pick<GridSettings, 'columns' | 'frozen'>) => void;
 }
 
-/** Which columns there are, in which order, and which of them stand still. */
+/** Chooses the columns, their order and which of them are frozen. */
 export function ColumnsPart({ all, settings, error, onChange }: ColumnsPartProps) {
   const { t } = useTranslation();
   const [search, setSearch] = useState('');
-  const [said, setSaid] = useState('');
+  const [announcement, setAnnouncement] = useState('');
   const shown = shownColumns(all, settings);
   const { frozen } = settings;
   const keep = (columns: string[]) => onChange({ columns, frozen: frozen.filter((name) => columns.includes(name)) });
   const { ids, step, rowProps } = useOrder(shown, async (columns) => keep(columns));
   const hidden = Object.keys(all).filter((name) => !shown.includes(name));
-  const sought = search.trim().toLowerCase();
-  const listed = [...ids, ...hidden].filter((name) => all[name]?.label.toLowerCase().includes(sought));
+  const term = search.trim().toLowerCase();
+  const listed = [...ids, ...hidden].filter((name) => all[name]?.label.toLowerCase().includes(term));
   const move = (name: string, by: -1 | 1) => {
     const place = step(name, by);
-    if (place) setSaid(t('viewSettings.moved', { column: all[name]!.label, place }));
+    if (place) setAnnouncement(t('viewSettings.moved', { column: all[name]!.label, place }));
   };
   return (
     <Stack gap="xs">
-      <VisuallyHidden role="status">{said}</VisuallyHidden>
+      <VisuallyHidden role="status">{announcement}</VisuallyHidden>
       <Text size="sm" c="dimmed">
         {t('viewSettings.columnsText')}
       </Text>

@@ -9,7 +9,7 @@ interface CopyDialogProps {
   onClose: () => void;
 }
 
-/** The settings of another campaign, of those whose settings the reader may change. */
+/** Chooses another campaign to copy settings from, of those whose settings the user may change. */
 export function CopyDialog({ onCopy, onClose }: CopyDialogProps) {
   const { t } = useTranslation();
   const [other, setOther] = useState<string | null>(null);

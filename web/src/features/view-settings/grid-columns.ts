@@ -8,7 +8,7 @@ import { useLocalized } from '../../ui/grid/localized.ts';
 
 const GRIDS = { accounts: accountsForCampaign, contacts: contactsForCampaign } as const;
 
-/** The columns of a grid of a campaign, the campaign's own among them. */
+/** Returns the columns of a campaign grid, including custom fields. */
 export function useGridColumns(campaign: string, of: WorkingOf) {
   const dataset = GRIDS[of];
   const { data, error, isPending, refetch } = useCall(gridColumns, {

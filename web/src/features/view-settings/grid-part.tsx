@@ -15,12 +15,12 @@ interface GridPartProps {
   campaign: string;
   of: WorkingOf;
   settings: GridSettings;
-  /** What the server has said, by the parts of the settings. */
+  /** Problems reported by the server, by part of the settings. */
   problems: Readonly<Record<string, string>>;
   onChange: (settings: GridSettings) => void;
 }
 
-/** What is set of one grid: its columns, the rows it begins with, and their order. */
+/** Edits the settings of one grid: columns, initial rows and order. */
 export function GridPart({ campaign, of, settings, problems, onChange }: GridPartProps) {
   const { t } = useTranslation();
   const { all, error, isPending, refetch } = useGridColumns(campaign, of);

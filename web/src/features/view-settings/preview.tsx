@@ -19,7 +19,7 @@ import { useGridColumns } from './grid-columns.ts';
 import classes from './preview.module.css';
 
 const REST_MS = 300;
-/** Stands in the address for nobody in particular. */
+/** Value in the address for no particular developer. */
 export const ANYBODY = 'anybody';
 
 interface RowsProps {
@@ -35,7 +35,7 @@ interface PreviewProps extends RowsProps {
   onChoose: (as: string) => void;
 }
 
-/** The grid as the settings in the form make it, read anew as they change. */
+/** Previews the grid with the current settings of the form, reloaded on every change. */
 export function Preview({ developers, onChoose, ...rows }: PreviewProps) {
   const { t } = useTranslation();
   const { of, as } = rows;
@@ -54,7 +54,7 @@ export function Preview({ developers, onChoose, ...rows }: PreviewProps) {
           ]}
           onChange={(event) => onChoose(event.currentTarget.value)}
         />
-        {/* Rows of another developer or grid are not these rows, not even until these are here. */}
+        {/* Keyed: rows of another developer or grid must not be shown while loading. */}
         <Rows key={`${of} ${as}`} {...rows} />
       </Stack>
     </Section>
@@ -64,7 +64,7 @@ export function Preview({ developers, onChoose, ...rows }: PreviewProps) {
 function Rows({ campaign, of, settings, as }: RowsProps) {
   const { t } = useTranslation();
   const { all } = useGridColumns(campaign, of);
-  const [settled] = useDebouncedValue(JSON.stringify(settings), REST_MS);
+  const [debounced] = useDebouncedValue(JSON.stringify(settings), REST_MS);
   const { data, error, refetch } = useCall(
     previewView,
     {
@@ -72,7 +72,7 @@ function Rows({ campaign, of, settings, as }: RowsProps) {
       body: {
         of,
         user_id: as === ANYBODY ? null : as,
-        settings: JSON.parse(settled) as ViewSettings,
+        settings: JSON.parse(debounced) as ViewSettings,
         zone: timeZone(),
       },
     },
@@ -87,7 +87,7 @@ function Rows({ campaign, of, settings, as }: RowsProps) {
     const column = (all as Record<string, (typeof all)[keyof typeof all]>)[name];
     return column ? [{ name, column }] : [];
   });
-  // What stands still stands first, as in the grid.
+  // Frozen columns come first, as in the grid.
   columns.sort((a, b) => Number(data.frozen.includes(b.name)) - Number(data.frozen.includes(a.name)));
   return (
     <>

@@ -13,7 +13,7 @@ interface VersionsProps {
   onRestore: (settings: ViewSettings, version: number) => void;
 }
 
-/** What was said earlier; one that is brought back comes into the form, and is saved as a version of its own. */
+/** Lists earlier settings. Restoring loads them into the form; saving creates a new version. */
 export function Versions({ campaign, audience, mayRestore, onRestore }: VersionsProps) {
   const { t } = useTranslation();
   const { data, error, isPending, refetch } = useCall(viewSettingVersions, {

@@ -19,7 +19,7 @@ async function newCampaign() {
   return { campaign_id, read, save, open };
 }
 
-test('columns, rows, order and calls are set, and saved together', async () => {
+test('sets columns, rows, order and calls and saves them together', async () => {
   const { read, open } = await newCampaign();
   const screen = await open();
   await screen.getByRole('checkbox', { name: 'Show Country', exact: true }).click();
@@ -48,7 +48,7 @@ test('columns, rows, order and calls are set, and saved together', async () => {
   expect(settings.accounts.columns).not.toContain('country');
 });
 
-test('an earlier version comes back into the form, and settings are reset', async () => {
+test('loads an earlier version into the form and resets settings', async () => {
   const { read, save, open } = await newCampaign();
   await save('first words');
   await save('second words');
@@ -66,7 +66,7 @@ test('an earlier version comes back into the form, and settings are reset', asyn
   expect(await read()).toMatchObject({ from: 'program', version: 4 });
 });
 
-test('settings of another campaign come into the form, and are saved with it', async () => {
+test('copies settings of another campaign into the form and saves them', async () => {
   const other = await newCampaign();
   await other.save('words from there');
   const { campaign } = await other.read();
@@ -83,7 +83,7 @@ test('settings of another campaign come into the form, and are saved with it', a
   await expect.poll(async () => (await read()).settings.script).toBe('words from there');
 });
 
-test('a preview shows the rows by what stands in the form, before it is saved', { timeout: 60_000 }, async () => {
+test('previews rows with the unsaved settings of the form', { timeout: 60_000 }, async () => {
   const { campaign_id, read, open } = await newCampaign();
   await accountsInCampaign(campaign_id, ['Previewed Ltd']);
   const screen = await open();
@@ -99,7 +99,7 @@ test('a preview shows the rows by what stands in the form, before it is saved', 
   expect((await read()).version).toBe(0);
 });
 
-test('what is asked with an outcome is told, with the way to where it is set', async () => {
+test('lists fields that an outcome asks for, with a link to their settings', async () => {
   const { campaign_id, open } = await newCampaign();
   const label = `Headcount ${campaign_id.slice(0, 6)}`;
   const ofAccounts = { campaign_id, type: 'integer', entity: 'account' };

@@ -32,7 +32,7 @@ import { Versions } from './versions.tsx';
 
 const STALE = [readViewSettings, viewSettingVersions, ownView];
 
-/** Whom the address names: `user:<id>`, `type:<id>`, or nobody, which is the whole campaign. */
+/** Reads the audience from the address: `user:<id>`, `type:<id>`, or empty for the whole campaign. */
 function useAudience() {
   const [address, setAddress] = useSearchParams();
   const chosen = address.get('for') ?? '';
@@ -56,7 +56,7 @@ function useAudience() {
     choose: (value: string) => put('for', value),
     of,
     showGrid: (grid: string) => put('of', grid),
-    /** Who the preview is as: whom the settings are for, where that is one developer. */
+    /** The developer of the preview: by default the audience, if that is one developer. */
     as: address.get('as') ?? audience.user_id ?? ANYBODY,
     previewAs: (as: string) => put('as', as),
   };
@@ -72,7 +72,7 @@ function AudienceChoice({
 }: {
   saved: SavedSettings;
   chosen: string;
-  /** There are changes that the choice of others would lose. */
+  /** Whether unsaved changes would be lost by choosing another audience. */
   isHeld: boolean;
   onChange: (to: string) => void;
 }) {
@@ -99,7 +99,7 @@ function AudienceChoice({
   );
 }
 
-/** Whose settings are shown, in words. */
+/** Describes whose settings are shown. */
 const origin = (
   from: SavedSettings['from'],
   { user_id, user_type_id }: Audience & Record<string, string | undefined>,
@@ -134,11 +134,11 @@ function Form({ campaign, saved, place }: FormProps) {
   const blocker = useUnsavedGuard(draft !== undefined);
   const settings = draft ?? saved.settings;
   const change = (part: Partial<ViewSettings>) => setDraft({ ...settings, ...part });
-  const put = async (wanted: ViewSettings | null, done: string) => {
+  const put = async (newSettings: ViewSettings | null, done: string) => {
     try {
       await send.mutateAsync({
         params: { campaign_id: campaign },
-        body: { user_id: null, user_type_id: null, ...audience, version: saved.version, settings: wanted },
+        body: { user_id: null, user_type_id: null, ...audience, version: saved.version, settings: newSettings },
       });
       setDraft(undefined);
       notifyDone(done);
@@ -289,7 +289,7 @@ function OfCampaign({ campaign }: { campaign: string }) {
   );
 }
 
-/** How sales developers see the working grids of a campaign. */
+/** Edits how sales developers see the working grids of a campaign. */
 export function Screen() {
   const { t } = useTranslation();
   return (

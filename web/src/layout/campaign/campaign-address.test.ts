@@ -5,23 +5,23 @@ import { campaignAddress, isCampaignEntry } from './campaign-address.ts';
 const campaign = { id: 'c1', name: 'Stahl & Co' };
 const at = (name: Parameters<typeof findScreen>[0]) => campaignAddress(findScreen(name), campaign);
 
-test('a screen of a campaign is found in another one: in its path, or behind the question mark', () => {
+test('finds a campaign screen in another campaign, by path or by query', () => {
   expect(at('matchReview')).toBe('/accounts/unmatched/c1');
   expect(at('matched')).toBe('/accounts/matched/c1/Stahl%20%26%20Co');
   expect(at('campaignAccounts')).toBe('/campaign-account?campaign=c1');
   expect(at('importUpload')).toBe('/select_column_import_account_to_campaign?campaign=c1');
 });
 
-test('a screen about one file of a campaign leads, in another, to the screen above it', () => {
+test('leads from a screen about one file to the screen above it in another campaign', () => {
   expect(at('importCheck')).toBe('/imports?campaign=c1');
   expect(at('matchCandidates')).toBe('/accounts/unmatched/c1');
 });
 
-test('a screen of no campaign leads to the campaign itself', () => {
+test('leads from a screen outside campaigns to the campaign itself', () => {
   expect(at('tags')).toBe('/campaign/c1');
 });
 
-test('every screen whose address carries a campaign is in its menu, or below an entry of it', () => {
+test('has every screen with a campaign in its address in the campaign menu or below it', () => {
   const carrying = mainScreens.filter(({ path }) => path.includes(':campaignId'));
   expect(carrying.length).toBeGreaterThan(5);
   expect(carrying.filter(({ inCampaign }) => !inCampaign).map(({ name }) => name)).toEqual([]);

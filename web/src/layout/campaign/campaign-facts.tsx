@@ -12,7 +12,7 @@ import { useCanOpen, useScreen } from '../tree/use-screen.ts';
 import { useRecordLinks } from '../use-record-links.ts';
 import { useCampaign } from './use-campaign.ts';
 
-/** What one wants to know of the campaign wherever in it one is, and what is to be done next. Its own page says that itself. */
+/** The facts of a campaign and its next action, on all of its screens except its own page, which shows them itself. */
 export function CampaignFacts({ id }: { id: string }) {
   const { t } = useTranslation();
   const screen = useScreen();

@@ -2,7 +2,7 @@ import { useParams, useSearchParams } from 'react-router';
 import { useCampaignOfPage } from '../../ui/campaign/campaign-of-page.ts';
 import { useScreen } from '../tree/use-screen.ts';
 
-/** Returns the campaign of the screen that is open: from its path, from `?campaign=`, or as announced by the page. */
+/** Returns the campaign of the open screen: from its path, from `?campaign=`, or as announced by the page. */
 export function useCampaignHere(): string | undefined {
   const isIn = useScreen()?.inCampaign;
   const { campaignId } = useParams();

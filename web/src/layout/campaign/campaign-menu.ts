@@ -3,7 +3,7 @@ import { mainScreens } from '../../screens.ts';
 import { useCanOpen } from '../tree/use-screen.ts';
 import { isCampaignEntry } from './campaign-address.ts';
 
-/** The second-level menu of a campaign, out of what the screens say of themselves, by right. */
+/** Builds the second-level menu of a campaign from the screens that the user may open. */
 export function useCampaignMenu() {
   const may = useCanOpen();
   const bySection = Map.groupBy(

@@ -14,7 +14,7 @@ import { useCampaignMenu } from './campaign-menu.ts';
 import { CampaignSwitch } from './campaign-switch.tsx';
 import { useCampaign } from './use-campaign.ts';
 
-/** The second-level menu that stays while one moves through a campaign: a rail, or a drop-down below 992 px. */
+/** The second-level menu of a campaign, shown on all of its screens: a rail, or a drop-down below 992 px. */
 export function CampaignRail({ id }: { id: string }) {
   const { t } = useTranslation();
   const campaign = useCampaign(id);

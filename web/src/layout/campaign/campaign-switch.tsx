@@ -13,7 +13,7 @@ interface CampaignSwitchProps {
   screen: ScreenEntry;
 }
 
-/** The name of the campaign; another is shown on the same screen. */
+/** The name of the campaign; choosing another one opens the same screen in it. */
 export function CampaignSwitch({ campaign, screen }: CampaignSwitchProps) {
   const { t } = useTranslation();
   const navigate = useNavigate();

@@ -17,7 +17,7 @@ const ENTRIES = [
   { name: 'clientDocuments', path: CLIENT_PATHS.clientDocuments, subject: 'documents', label: 'documents' },
 ] as const;
 
-/** What they are told of and, for those who may export, the files they have asked for. */
+/** Notifications and, for users who may export, their requested files. */
 const ClientInbox = lazy(async () => ({
   default: (await loadChunk('client-inbox', () => import('./client-inbox.tsx'))).ClientInbox,
 }));

@@ -5,7 +5,7 @@ import { JobEvents } from '../../features/jobs/job-events.tsx';
 import { JobsButton } from '../../features/jobs/jobs-button.tsx';
 import { Bell } from '../../features/notifications/bell.tsx';
 
-/** The screens of their own frame; what leads elsewhere leads nowhere. */
+/** The screens of the client frame; a link to any other screen is ignored. */
 const PATHS: Record<string, string> = { ...START_PATHS, ...CLIENT_PATHS };
 const addressOf = ({ screen, params }: ScreenLink) =>
   PATHS[screen]?.replace(/:(\w+)/g, (_, name: string) => encodeURIComponent(params[name] ?? ''));

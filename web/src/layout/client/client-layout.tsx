@@ -19,7 +19,7 @@ import { ClientBar } from './client-bar.tsx';
 
 const KeepTheme = lazyPart('keep-theme', async () => (await import('./keep-theme.ts')).KeepTheme);
 
-/** The frame of a client's user: the client's own few screens, and nothing of the agency's work. */
+/** The frame of a client user: the client's own screens, and nothing of the agency's work. */
 export function ClientLayout() {
   const title = usePageTitle();
   const screenId = useMatches().at(-1)?.id;

@@ -5,7 +5,7 @@ import { useUserTheme } from '../../ui/look/use-user-theme.ts';
 
 const FIRST = { theme: 'light', primary: '', calm: false } satisfies Preferences;
 
-/** What a client's user sets for themselves, on every device. */
+/** Syncs the settings of a client user across their devices. */
 export function KeepTheme() {
   const { colorScheme, setColorScheme } = useMantineColorScheme();
   const [{ primary, calm }, setLook] = useUserTheme();

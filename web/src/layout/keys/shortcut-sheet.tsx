@@ -83,8 +83,8 @@ const SHEET = [
   },
 ] as const;
 
-/** The keys behind `g`: those of the areas that the user has, and of single screens. */
-function usePlaces(): [keys: string, title: string][] {
+/** Returns the keys after `g`: those of the areas that the user has, and of single screens. */
+function useTargets(): [keys: string, title: string][] {
   const { t } = useTranslation();
   const may = useCanOpen();
   const names = new Set(useTree().map(({ name }) => name));
@@ -103,7 +103,7 @@ function usePlaces(): [keys: string, title: string][] {
 export function ShortcutSheet({ onClose }: { onClose: () => void }) {
   const { t } = useTranslation();
   const [singleKeys, setSingleKeys] = useSingleKeys();
-  const places = usePlaces();
+  const places = useTargets();
   return (
     <Modal opened onClose={onClose} title={t('shortcuts.title')}>
       <Stack>

@@ -19,7 +19,7 @@ const ShortcutSheet = lazy(async () => ({
 }));
 const PIN_NUMBERS = [1, 2, 3, 4, 5, 6, 7, 8, 9];
 
-/** Where a letter behind `g` leads: to the first screen of an area, or to a screen of its own key. */
+/** Returns where a letter after `g` leads: to the first screen of an area, or to a screen with its own key. */
 function useDestination() {
   const may = useCanOpen();
   const tree = useTree();
@@ -31,7 +31,7 @@ function useDestination() {
   };
 }
 
-/** The shortcuts that work anywhere, and the sheet that lists them. */
+/** The shortcuts that work on every screen, and the sheet that lists them. */
 export function Shortcuts() {
   const navigate = useNavigate();
   const destination = useDestination();
@@ -45,7 +45,7 @@ export function Shortcuts() {
       ? [
           ['shift+?', sheet.toggle],
           ['c', () => addition && navigate(addition.path)],
-          // A list, or a review, has its own search.
+          // A list or a review has its own search.
           ['/', () => document.querySelector('[aria-keyshortcuts="/"]') || openPalette()],
         ]
       : [],

@@ -4,7 +4,7 @@ import { isTyping } from '../../ui/keys/is-typing.ts';
 
 const PATIENCE_MS = 1_500;
 
-/** `g`, then a letter: hears the letter. */
+/** Calls `onLetter` with the letter that is pressed after `g`. */
 export function useKeySequence(enabled: boolean, onLetter: (letter: string) => void) {
   const begun = useRef(Number.NEGATIVE_INFINITY);
   useWindowEvent('keydown', (event) => {

@@ -1,10 +1,10 @@
 import { type ComponentType, type LazyExoticComponent, lazy } from 'react';
 import { loadChunk } from './load-chunk.ts';
 
-/** By then the first screen is there. */
+/** By then the first screen is shown. */
 const LATE_MS = 1_500;
 
-/** A part that is not to be among what the first screen waits for: it shows nothing, or what nobody reads first. */
+/** Defers a part that the first screen must not wait for: it shows nothing, or nothing that is read first. */
 export const lazyPart = <P extends object>(
   name: string,
   load: () => Promise<ComponentType<P>>,

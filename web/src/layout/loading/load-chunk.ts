@@ -1,6 +1,6 @@
 const TIME_OUT_MS = 120_000;
 
-/** A screen's script that is missing or does not arrive; named for the chunk. */
+/** The script of a screen is missing or does not arrive; the message names the chunk. */
 export class ChunkLoadError extends Error {
   constructor(path: string, cause?: unknown) {
     super(`ChunkLoadError: ${path}`, { cause });
@@ -8,7 +8,7 @@ export class ChunkLoadError extends Error {
   }
 }
 
-/** Loads a chunk; a dynamic import has no time-out of its own. */
+/** Loads a chunk, with a time-out that a dynamic import lacks. */
 export async function loadChunk<T>(path: string, load: () => Promise<T>, timeOut = TIME_OUT_MS): Promise<T> {
   let timer: ReturnType<typeof setTimeout> | undefined;
   const late = new Promise<never>((_, reject) => {

@@ -1,2 +1,2 @@
-/** The frame of every screen behind the login. */
+/** Loads the frame of every screen behind the sign-in. */
 export const loadMainLayout = () => import('../main-layout.tsx');

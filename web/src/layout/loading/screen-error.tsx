@@ -4,7 +4,7 @@ import { useNavigate, useRouteError } from 'react-router';
 import { Failed } from '../../ui/states.tsx';
 import { ChunkLoadError } from './load-chunk.ts';
 
-/** In place of a screen that failed to load or to show; the layout around it stays. */
+/** Replaces a screen that failed to load or to render; the layout around it stays. */
 export function ScreenError() {
   const { t } = useTranslation();
   const error = useRouteError();

@@ -1,7 +1,7 @@
 import { Center, Loader } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 
-/** Until the rights are known nothing of the portal is shown. */
+/** Shown until the permissions are known; nothing else of the portal is visible before. */
 export function Splash() {
   const { t } = useTranslation();
   return (

@@ -1,6 +1,6 @@
 import { addMessages } from '../../messages/catalogue.ts';
 
-/** The user's own menu. */
+/** The menu of the signed-in user. */
 export const userPanel = addMessages('userPanel', {
   profile: 'Your profile',
   zone: 'Times are in {{zone}}',

@@ -10,7 +10,7 @@ const NewEntries = lazy(async () => ({
   default: (await loadChunk('new-entries', () => import('./new-entries.tsx'))).NewEntries,
 }));
 
-/** What the user may create. */
+/** The records that the user may create. */
 export function NewMenu() {
   const { t } = useTranslation();
   const additions = useAdditions();

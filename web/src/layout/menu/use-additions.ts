@@ -3,14 +3,20 @@ import { mainScreens } from '../../screens.ts';
 import { areaOf } from '../tree/tree.ts';
 import { useCanOpen, useScreen } from '../tree/use-screen.ts';
 
-/** How far a screen that creates something is from the one shown: here, in its area, elsewhere. */
+/**
+ * Returns how far a screen that creates something is from the current one: 0 the same list, then its area, then
+ * elsewhere.
+ */
 function distance(addition: ScreenEntry, here: ScreenEntry | undefined): number {
   if (!here) return 2;
   if (addition.parent === here.name || addition.parent === here.parent) return 0;
   return areaOf(addition) === areaOf(here) ? 1 : 2;
 }
 
-/** The screens that create something: that of the list or record shown, those of its area, then the others. */
+/**
+ * Returns the screens that create something: first that of the current list or record, then those of its area, then the
+ * others.
+ */
 export function useAdditions(): ScreenEntry[] {
   const may = useCanOpen();
   const here = useScreen();
@@ -19,7 +25,7 @@ export function useAdditions(): ScreenEntry[] {
     .sort((one, other) => distance(one, here) - distance(other, here));
 }
 
-/** What the key `c` creates here. */
+/** Returns what the key `c` creates on this screen. */
 export function useAddition(): ScreenEntry | undefined {
   const here = useScreen();
   return useAdditions().find((screen) => distance(screen, here) === 0);

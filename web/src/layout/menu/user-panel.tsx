@@ -10,7 +10,7 @@ import { Appearance } from '../../ui/appearance/appearance.tsx';
 import { timeZone } from '../../ui/format.ts';
 import { openShortcuts } from '../../ui/open-palette.ts';
 
-/** Who is signed in, how the portal looks to them, and the way out. */
+/** The signed-in user, the appearance of the portal, and the sign-out. */
 export function UserPanel({ onLeave }: { onLeave: () => void }) {
   const { t } = useTranslation();
   const { profile } = useSession();

@@ -10,7 +10,7 @@ import { VIEWING_ENDED } from '../../storage/session.ts';
 export function ViewingBanner({ profile: { displayName: name, userRole: role } }: { profile: UserData }) {
   const { t } = useTranslation();
   const [isLeaving, setLeaving] = useState(false);
-  // Each call that the server refuses asks for it: the second would break off the first one's way back.
+  // Every rejected call triggers this: a second one would interrupt the first.
   const hasLeft = useRef(false);
   const leave = () => {
     if (hasLeft.current) return;

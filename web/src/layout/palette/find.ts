@@ -1,6 +1,6 @@
 import type { IconName } from '../../ui/icons.ts';
 
-/** Something the palette offers: a place to go to, or something to do. */
+/** An entry of the palette: a screen or record to open, or a command. */
 export interface Find {
   id: string;
   title: string;
@@ -8,7 +8,7 @@ export interface Find {
   icon: IconName;
   to?: string;
   run?: () => void;
-  /** The palette stays open after it. */
+  /** Whether the palette stays open after it. */
   stays?: boolean;
 }
 

@@ -7,11 +7,11 @@ import { loadChunk } from '../loading/load-chunk.ts';
 
 const Palette = lazy(async () => ({ default: (await loadChunk('palette', () => import('./palette.tsx'))).Palette }));
 
-/** The palette's script is fetched when it is first asked for; from then on it hears its key itself. */
+/** Loads the script of the palette on first use; from then on the palette handles its key itself. */
 export function PaletteOnDemand() {
-  const [wanted, setWanted] = useState(false);
+  const [isRequested, setRequested] = useState(false);
   const { profile } = useSession();
-  const want = () => setWanted(true);
+  const request = () => setRequested(true);
   const { state, pathname, search } = useLocation();
   const [toFind, setToFind] = useState('');
   const find = (state as Partial<ToFind> | null)?.find;
@@ -19,14 +19,14 @@ export function PaletteOnDemand() {
   useEffect(() => {
     if (!find) return;
     setToFind(find);
-    setWanted(true);
-    // Asked for once: going back here does not ask again.
+    setRequested(true);
+    // Requested once: going back to this entry does not open it again.
     navigate(pathname + search, { replace: true, state: null });
   }, [find, pathname, search, navigate]);
-  useHotkeys(wanted ? [] : [['mod+K', want]], [], true);
-  useWindowEvent(OPEN_PALETTE as 'load', want);
+  useHotkeys(isRequested ? [] : [['mod+K', request]], [], true);
+  useWindowEvent(OPEN_PALETTE as 'load', request);
   return (
-    wanted &&
+    isRequested &&
     profile && (
       <Suspense>
         <Palette first={toFind} />

@@ -17,17 +17,17 @@ import { findsWords } from './find-screen.ts';
 import { useRecordFinds } from './use-record-finds.ts';
 import { useScreenFinds } from './use-screen-finds.ts';
 
-/** Its entries are no stops of the keyboard, so the list itself is one. */
+/** The entries are not focusable, so the list itself is. */
 const SCROLLED_BY_KEYS = { viewportProps: { tabIndex: 0 } };
 
-/** A text with what was typed marked in it, each word wherever it stands. */
+/** A text in which every occurrence of the typed words is marked. */
 const Marked = ({ words, text }: { words: string[]; text: string }) => (
   <Highlight component="span" inherit highlight={words}>
     {text}
   </Highlight>
 );
 
-/** Ctrl/Cmd+K: what one has had open, screens, records by name or number, what one may create, and a few commands. */
+/** Ctrl/Cmd+K: recent pages, screens, records by name or number, what the user may create, and a few commands. */
 export function Palette({ first }: { first: string }) {
   const { t } = useTranslation();
   const navigate = useNavigate();

@@ -19,7 +19,7 @@ const DEBOUNCE_MS = 200;
 interface Kind {
   list: Parameters<typeof findScreen>[0];
   icon: IconName;
-  /** Where a record opens, and where its list does with a search. */
+  /** The address of a record, and of its list with a search. */
   open: (found: Found) => string;
   all: (q: string) => string;
 }
@@ -65,19 +65,19 @@ const KINDS: Record<SearchKind, Kind> = {
 export interface RecordFinds {
   groups: FindGroup[];
   isSearching: boolean;
-  /** Set where the search has failed: asks once more. */
+  /** Set when the search has failed: repeats it. */
   again?: (() => void) | undefined;
 }
 
-/** The records that fit what was typed, as the server finds them with the viewer's rights. */
+/** Returns the records that match the typed text, as the server finds them with the viewer's permissions. */
 export function useRecordFinds(typed: string): RecordFinds {
   const { t } = useTranslation();
   const text = typed.trim();
   const [q] = useDebouncedValue(text, DEBOUNCE_MS);
   const isLong = q.length >= MIN_CHARACTERS;
-  // An answer that is not waited for any more is called off.
+  // An outdated request is cancelled.
   const { data, isFetching, isError, refetch } = useCall(search, { query: { q } }, { enabled: isLong });
-  // Only what this very text has found is offered: Enter must not open what an earlier one did.
+  // Only results for the current text are offered: Enter must not open a result of an earlier one.
   if (q !== text || !isLong) return { groups: [], isSearching: q !== text };
 
   const groupOf = ({ kind, finds, in_list }: SearchGroup): FindGroup => {

@@ -23,7 +23,9 @@ const findOf = (screen: ScreenEntry): Find => ({
   to: screen.path,
 });
 
-/** The screens that fit what was typed, those of the campaign one is in before the others; for nothing, recent ones first. */
+/**
+ * Returns the screens that match the typed text, those of the current campaign first; without text, recent ones first.
+ */
 export function useScreenFinds(typed: string): FindGroup[] {
   const { t } = useTranslation();
   const tree = useTree();

@@ -4,7 +4,7 @@ import { IconStar, IconStarFilled } from '@tabler/icons-react';
 import { useSingleKeys } from '../../ui/keys/single-keys.ts';
 import { usePinHere } from './pins.ts';
 
-/** Pins the page it stands on, with its key. */
+/** Pins the current page, also by its key. */
 export function PinStar() {
   const { isPinned, label, pin } = usePinHere();
   const [singleKeys] = useSingleKeys();

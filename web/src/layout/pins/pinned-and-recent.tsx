@@ -9,12 +9,12 @@ import { MoveHandle } from '../../ui/order/move-handle.tsx';
 import { MAIN_LIST, type Pin, usePins } from './pins.ts';
 import { MAX_SHOWN, useRecent } from './recent.ts';
 
-interface PlacesProps {
+interface ListProps {
   onLeave?: (() => void) | undefined;
 }
 
-/** The user's own places: pinned pages, and the records looked at last. */
-export function PinnedAndRecent({ onLeave }: PlacesProps) {
+/** The user's pinned pages and recent records. */
+export function PinnedAndRecent({ onLeave }: ListProps) {
   return (
     <>
       <PinnedPages onLeave={onLeave} />
@@ -23,7 +23,7 @@ export function PinnedAndRecent({ onLeave }: PlacesProps) {
   );
 }
 
-function RecentRecords({ onLeave }: PlacesProps) {
+function RecentRecords({ onLeave }: ListProps) {
   const { t } = useTranslation();
   const [recent] = useRecent();
   if (recent.length === 0) return null;
@@ -43,25 +43,25 @@ function RecentRecords({ onLeave }: PlacesProps) {
   );
 }
 
-/** The first ten, the others behind "more"; by dragging, or by the arrow keys on a handle, they get another order. */
-function PinnedPages({ onLeave }: PlacesProps) {
+/** The first ten, with the others behind "more". Reordered by dragging, or by the arrow keys on a handle. */
+function PinnedPages({ onLeave }: ListProps) {
   const { t } = useTranslation();
   const { pins, move, remove } = usePins();
   const [isWhole, setWhole] = useState(false);
   const [dragged, setDragged] = useState<string>();
-  const [said, setSaid] = useState('');
+  const [announcement, setAnnouncement] = useState('');
   if (pins.length === 0) return null;
   const shown = isWhole ? pins : pins.slice(0, MAIN_LIST);
   const onStep = (pin: Pin, at: number) => (step: -1 | 1) => {
     const place = pins[at + step];
     if (!place) return;
     move(pin.path, place.path);
-    setSaid(t('menuTree.pins.moved', { title: pin.title, place: at + step + 1 }));
+    setAnnouncement(t('menuTree.pins.moved', { title: pin.title, place: at + step + 1 }));
   };
   return (
     <section aria-label={t('menuTree.pins.label')}>
       <h2 className="group-title">{t('menuTree.pins.label')}</h2>
-      <VisuallyHidden role="status">{said}</VisuallyHidden>
+      <VisuallyHidden role="status">{announcement}</VisuallyHidden>
       {shown.map((pin, at) => (
         <PinnedPage
           key={pin.path}
@@ -87,20 +87,20 @@ interface PinnedPageProps {
   pin: Pin & { allowed: boolean; icon: IconName };
   onStep: (by: -1 | 1) => void;
   onDrag: (path: string | undefined) => void;
-  /** Another one is held over it. */
+  /** Another page is dragged over it. */
   onOver: () => unknown;
   isDragging: boolean;
   onRemove: () => void;
   onLeave: (() => void) | undefined;
 }
 
-/** A page that may no longer be opened stays, marked, until it is removed. */
+/** A page that may no longer be opened stays in the list, marked, until the user removes it. */
 function PinnedPage({ pin, onStep, onDrag, onOver, isDragging, onRemove, onLeave }: PinnedPageProps) {
   const { t } = useTranslation();
   const { path, title } = pin;
   const Icon = ICONS[pin.icon];
   return (
-    // biome-ignore lint/a11y/noStaticElementInteractions: what a pointer drags, the keys move on the handle
+    // biome-ignore lint/a11y/noStaticElementInteractions: the handle offers the same move by keyboard
     <div
       className="pinned-row"
       draggable

@@ -18,13 +18,13 @@ export interface Pin {
   title: string;
 }
 
-/** Of a new user. */
+/** The pins of a new user. */
 export const FIRST_PINS: Pin[] = [
   { path: to('dashboard'), title: titleOf(findScreen('dashboard')) },
   { path: to('staffUsers'), title: translated('frame.pins.users', 'Users') },
 ];
 
-/** The browser's copy of them. */
+/** Returns the browser's copy of the pins. */
 export function useStoredPins() {
   const { profile } = useSession();
   return useLocalStorage<Pin[]>({
@@ -34,12 +34,12 @@ export function useStoredPins() {
   });
 }
 
-/** That of the screen, or of the list above it. */
+/** Returns the icon of the screen, or of the list above it. */
 function pictureOf({ icon, parent }: ScreenEntry): IconName {
   return icon ?? (parent && findScreen(parent).icon) ?? 'pin';
 }
 
-/** The user's pinned pages; one that may no longer be opened stays, marked. */
+/** Returns the user's pinned pages; one that may no longer be opened stays, marked. */
 export function usePins() {
   const may = useCanOpen();
   const [pins, setPins] = useStoredPins();
@@ -48,13 +48,13 @@ export function usePins() {
     pins: pins.flatMap((pin) => {
       const screen = screenAt(pin.path);
       const allowed = screen !== undefined && may(screen);
-      // What somebody has pinned stays; what everybody begins with is left out where it leads nowhere.
+      // The user's own pins stay; a default pin without permission is omitted.
       return screen && (allowed || pins !== FIRST_PINS) ? [{ ...pin, allowed, icon: pictureOf(screen) }] : [];
     }),
     isPinned,
     toggle: (pin: Pin) =>
       setPins((kept) => (isPinned(pin.path) ? kept.filter(({ path }) => path !== pin.path) : [...kept, pin])),
-    /** Takes a pin to the place of another. */
+    /** Moves a pin to the position of another. */
     move: (path: string, place: string) =>
       setPins((kept) => {
         const pin = kept.find((one) => one.path === path);
@@ -65,7 +65,7 @@ export function usePins() {
   };
 }
 
-/** The page one is on: whether it is pinned, and what pins or unpins it. */
+/** Returns whether the current page is pinned, and a function that pins or unpins it. */
 export function usePinHere() {
   const { t } = useTranslation();
   const { pathname } = useLocation();

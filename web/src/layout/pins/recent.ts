@@ -9,17 +9,17 @@ import { useScreen } from '../tree/use-screen.ts';
 
 const MAX_KEPT = 20;
 const SETTLED_MS = 300;
-/** How many stand in the menu. */
+/** The number of records shown in the menu. */
 export const MAX_SHOWN = 5;
 
-/** A record that was looked at. */
+/** A record that the user opened. */
 export interface Recent {
   to: string;
   title: string;
   icon: IconName;
 }
 
-/** The records the user has had open, the latest first: the browser's copy of them. */
+/** Returns the browser's copy of the records that the user opened, the latest first. */
 export function useRecent() {
   const { profile } = useSession();
   return useLocalStorage<Recent[]>({
@@ -29,15 +29,15 @@ export function useRecent() {
   });
 }
 
-/** Remembers each record that comes up, once its name is known. */
+/** Remembers each opened record once its name is known. */
 export function RememberRecent() {
   const screen = useScreen();
   const { pathname } = useLocation();
   const title = usePageTitle();
   const [, setRecent] = useRecent();
-  // The picture of its kind is that of the list.
+  // The icon of a record is that of its list.
   const icon = screen?.shows && screen.parent && findScreen(screen.parent).icon;
-  // Until a record is read its page has no name, or that of its kind.
+  // Until a record is loaded, its page has no title or the title of the screen.
   const isNamed = title !== '' && title !== screen?.title;
   useEffect(() => {
     if (!icon || !isNamed) return;
@@ -45,7 +45,7 @@ export function RememberRecent() {
       setRecent((kept) =>
         [{ to: pathname, title, icon }, ...kept.filter(({ to }) => to !== pathname)].slice(0, MAX_KEPT),
       );
-    // On the way from one record to the next, address and title are not of the same one for a moment.
+    // While moving from one record to the next, address and title briefly belong to different records.
     const timer = setTimeout(remember, SETTLED_MS);
     return () => clearTimeout(timer);
   }, [icon, isNamed, pathname, title, setRecent]);

@@ -9,18 +9,18 @@ import { useAreaHere } from './use-tree.ts';
 
 const loadPanel = () => loadChunk('area-panel', () => import('./area-panel.tsx'));
 const AreaPanel = lazy(async () => ({ default: (await loadPanel()).AreaPanel }));
-/** The panel is under way before the click; a failure is shown when the click comes. */
+/** Loading starts before the click; a failure is shown on the click. */
 const prefetch = () => loadPanel().catch(() => undefined);
 
 interface AreaButtonProps {
   area: Area;
   className: string;
   position: PopoverProps['position'];
-  /** Shown in place of the name, which then stands in a tooltip. */
+  /** Replaces the name, which then appears in a tooltip. */
   children?: ReactNode;
 }
 
-/** An area of the menu: opens the panel with its groups. */
+/** An area of the menu; opens the panel with its groups. */
 export function AreaButton({ area, className, position, children }: AreaButtonProps) {
   const { t } = useTranslation();
   const [opened, panel] = useDisclosure();

@@ -18,7 +18,7 @@ interface AreaPanelProps {
   onLeave: () => void;
 }
 
-/** The groups of an area side by side; typing leaves what fits, and Enter opens the first of it. */
+/** The groups of an area side by side. Typing filters the entries, and Enter opens the first match. */
 export function AreaPanel({ area, onLeave }: AreaPanelProps) {
   const { t } = useTranslation();
   const navigate = useNavigate();

@@ -1,6 +1,6 @@
 import { addMessages } from '../../messages/catalogue.ts';
 
-/** The menu when it is open. */
+/** Texts of the open menu. */
 export const menuTree = addMessages('menuTree', {
   side: 'Sidebar',
   fold: 'Collapse the sidebar',

@@ -8,7 +8,7 @@ import { AreaButton } from './area-button.tsx';
 import { TreeList } from './tree-list.tsx';
 import { useTree } from './use-tree.ts';
 
-/** The menu of the vertical layout: the tree, or folded the areas alone, each with its panel beside it. */
+/** The menu of the vertical layout: the tree, or, when folded, the areas alone, each with its panel next to it. */
 export function SideBar() {
   const { t } = useTranslation();
   const [isFolded, setFolded] = useFolded();

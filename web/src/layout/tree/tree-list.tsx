@@ -11,13 +11,13 @@ import { PinnedAndRecent } from '../pins/pinned-and-recent.tsx';
 import type { Area } from './tree.ts';
 import { useAreaHere, useEntryHere, useTree } from './use-tree.ts';
 
-/** The tree from top to bottom, one area open at a time, with pins and recent records below: side bar and drawer. */
+/** The tree from top to bottom with one area open at a time, then pins and recent records: for side bar and drawer. */
 export function TreeList({ onLeave }: { onLeave?: () => void }) {
   const { t } = useTranslation();
   const tree = useTree();
   const here = useAreaHere();
   const [open, setOpen] = useLocalStorage({ key: 'openArea', defaultValue: '', getInitialValueInEffect: false });
-  // Where one goes is seen; what is opened by hand stays until then.
+  // Opens the area of the new page; an area opened by hand stays open until then.
   useEffect(() => {
     if (here) setOpen(here);
   }, [here, setOpen]);

@@ -7,13 +7,13 @@ export interface Area {
   groups: { name: GroupName; entries: ScreenEntry[] }[];
 }
 
-/** The screens above one, the uppermost first. */
+/** Returns the screens above this one, the topmost first. */
 export function ancestorsOf(screen: ScreenEntry): ScreenEntry[] {
   const parent = screen.parent ? findScreen(screen.parent) : undefined;
   return parent ? [...ancestorsOf(parent), parent] : [];
 }
 
-/** The menu as a tree, out of what the screens say of themselves: areas and groups without a screen are left out. */
+/** Builds the menu tree from the screens; areas and groups without a screen are omitted. */
 export function treeOf(screens: ScreenEntry[]): Area[] {
   const byGroup = Map.groupBy(screens, ({ group }) => group);
   return AREAS.flatMap(({ name, groups }) => {
@@ -27,7 +27,7 @@ export function treeOf(screens: ScreenEntry[]): Area[] {
 
 export const entriesOf = ({ groups }: Area): ScreenEntry[] => groups.flatMap(({ entries }) => entries);
 
-/** The area of a screen: of its own group, or of the nearest screen above that has one. */
+/** Returns the area of a screen: that of its own group, or of the nearest screen above that has one. */
 export function areaOf(screen: ScreenEntry): AreaName | undefined {
   const group = [screen, ...ancestorsOf(screen).reverse()].find((one) => one.group)?.group;
   return AREAS.find(({ groups }) => groups.some((name) => name === group))?.name;

@@ -5,13 +5,13 @@ import { useCampaignHere } from '../campaign/campaign-here.ts';
 import { type Area, ancestorsOf, areaOf, treeOf } from './tree.ts';
 import { useCanOpen, useScreen } from './use-screen.ts';
 
-/** What the user may open. */
+/** Returns the menu tree of the screens that the user may open. */
 export function useTree(): Area[] {
   const may = useCanOpen();
   return treeOf(mainScreens.filter(may));
 }
 
-/** The entry of the menu that the screen shown is, or belongs to; all that is in a campaign belongs to the campaigns. */
+/** Returns the menu entry that the current screen is or belongs to; all campaign screens belong to the campaigns. */
 export function useEntryHere(): ScreenEntry | undefined {
   const screen = useScreen();
   const isInCampaign = useCampaignHere() !== undefined;

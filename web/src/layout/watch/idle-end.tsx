@@ -6,17 +6,17 @@ import { call } from '../../api/call.ts';
 import { useSession } from '../../session/session.tsx';
 import { endSession } from '../../storage/session.ts';
 
-/** When somebody has last done something, in whichever tab. */
+/** The time of the user's last action in any tab. */
 const MARK = 'lastActive';
 const SIGNS = ['pointerdown', 'keydown', 'wheel', 'touchstart'];
 const SECOND = 1_000;
 const MAX_WARNING_MS = 60 * SECOND;
 
-/** As the server says in the page; not a number where nobody is signed out for doing nothing. */
+/** Returns the idle limit that the server writes into the page; NaN when idle users are not signed out. */
 const idleMs = () =>
   Number(document.querySelector<HTMLMetaElement>('meta[name="idle-seconds"]')?.content ?? Number.NaN) * SECOND;
 
-/** Signs out whoever does nothing for long, after a warning that counts down. */
+/** Signs out an idle user, after a warning that counts down. */
 export function IdleEnd() {
   const { token } = useSession();
   const limit = idleMs();
@@ -36,7 +36,8 @@ function Watch({ limit }: { limit: number }) {
       setLeft(rest > 0 && rest <= warning ? Math.ceil(rest / SECOND) : undefined);
       if (rest > 0 || isEnding) return;
       isEnding = true;
-      // It ends here even when the server cannot be told; a form that is open stays, and asks to sign in again.
+      // Ends the session here even when the server does not answer; an open form stays and asks the user to sign in
+      // again.
       call(logout)
         .catch(() => undefined)
         .finally(() => endSession('expired'));

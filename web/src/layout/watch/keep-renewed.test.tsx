@@ -35,14 +35,14 @@ afterEach(() => {
   rememberToken(mine);
 });
 
-/** The renewal that is due by then has been asked for, and answered. */
-async function pass(ms: number, asked: number) {
+/** Advances the clock, then waits until `expected` renewals were sent and answered. */
+async function pass(ms: number, expected: number) {
   await vi.advanceTimersByTimeAsync(ms);
-  await expect.poll(() => sent.length).toBe(asked);
+  await expect.poll(() => sent.length).toBe(expected);
   await expect.poll(async () => (await navigator.locks.query()).held).toEqual([]);
 }
 
-test('each token is renewed at nine tenths of its life, and none before', async () => {
+test('renews each token at nine tenths of its life and not before', async () => {
   const first = session().token;
   await pass(LIFE_MS - 1, 0);
   await pass(1, 1);
@@ -52,7 +52,7 @@ test('each token is renewed at nine tenths of its life, and none before', async 
   expect(sent).toEqual([first, second]);
 });
 
-test('a token that another tab has renewed is not renewed here', async () => {
+test('does not renew a token that another tab has renewed', async () => {
   await pass(LIFE_MS - 1, 0);
   const theirs = newToken();
   localStorage.setItem(STORAGE.token, theirs);
@@ -62,21 +62,21 @@ test('a token that another tab has renewed is not renewed here', async () => {
   expect(sent).toEqual([theirs]);
 });
 
-test('while another tab is about it, nothing is sent', async () => {
+test('sends nothing while another tab renews the token', async () => {
   const { promise, resolve } = Promise.withResolvers<void>();
-  const held = navigator.locks.request('leadwright-refresh', () => promise);
+  const lock = navigator.locks.request('leadwright-refresh', () => promise);
   await vi.advanceTimersByTimeAsync(LIFE_MS);
   await vi.advanceTimersByTimeAsync(RETRY_MS);
   resolve();
-  await held;
+  await lock;
   expect(sent).toEqual([]);
-  // That tab has failed, or was closed.
+  // The other tab has failed or was closed.
   await pass(RETRY_MS, 1);
 });
 
-test('a renewal that fails says nothing, ends nothing and is tried again', async () => {
+test('retries a failed renewal without a message or an end of the session', async () => {
   const ends: string[] = [];
-  const forget = onSessionEnd((reason) => ends.push(reason));
+  const unsubscribe = onSessionEnd((reason) => ends.push(reason));
   const before = session().token;
   answers.push(() => Promise.reject(new TypeError('Nobody is there.')), refuse(503));
   await pass(LIFE_MS, 1);
@@ -84,10 +84,10 @@ test('a renewal that fails says nothing, ends nothing and is tried again', async
   expect([session().token, ends]).toEqual([before, []]);
   await pass(RETRY_MS, 3);
   expect(session().token).not.toBe(before);
-  forget();
+  unsubscribe();
 });
 
-test('after a sleep the token is renewed as soon as the page is seen or the network is back', async () => {
+test('renews after a sleep as soon as the page is visible or the network is back', async () => {
   const wake: [EventTarget, string][] = [
     [document, 'visibilitychange'],
     [window, 'online'],
@@ -101,7 +101,7 @@ test('after a sleep the token is renewed as soon as the page is seen or the netw
   }
 });
 
-test('without a session nothing is renewed', async () => {
+test('renews nothing without a session', async () => {
   localStorage.removeItem(STORAGE.token);
   window.dispatchEvent(new StorageEvent('storage', { key: STORAGE.token }));
   await pass(2 * LIFE_MS, 0);

@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next';
 
 const LOOK_EVERY_MS = 5 * 60_000;
 
-/** What a page begins with; a new version has another. */
+/** The entry script of the page; each version has a different one. */
 const ENTRY = /<script type="module"[^>]* src="(\/js\/[^"]+)"/;
 const entryHere = () => document.querySelector('script[type="module"][src^="/js/"]')?.getAttribute('src');
 
@@ -13,7 +13,7 @@ async function entryThere(): Promise<string | undefined> {
   return answer.ok ? ENTRY.exec(await answer.text())?.[1] : undefined;
 }
 
-/** Says softly that a new version has been deployed: whoever is at work reloads when it suits them. */
+/** Shows a quiet notice when a new version has been deployed, so that the user can reload when it suits them. */
 export function NewVersion() {
   const { t } = useTranslation();
   const [found, setFound] = useState<string>();
@@ -23,7 +23,7 @@ export function NewVersion() {
     if (!here) return;
     const look = () => {
       if (document.visibilityState !== 'visible') return;
-      // Without an answer nothing is known.
+      // Without an answer the state stays as it is.
       entryThere().then(
         (there) => there && setFound(there === here ? undefined : there),
         () => undefined,

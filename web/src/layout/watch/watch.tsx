@@ -6,7 +6,7 @@ import { NewVersion } from './new-version.tsx';
 
 /** Background work of every screen, loaded after it. */
 export function Watch() {
-  // Depends on IdleEnd: without it, the renewal would keep the session of an absent user alive.
+  // Depends on IdleEnd: without it, the renewal would keep the session of an absent user active.
   useEffect(keepRenewed, []);
   return (
     <>

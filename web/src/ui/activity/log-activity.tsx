@@ -8,7 +8,7 @@ import type { LogActivityProps } from './log-props.ts';
 
 const LogDialog = lazy(async () => ({ default: (await import('./log-dialog.tsx')).LogDialog }));
 
-/** Beside a record that campaigns work on: writes down what somebody has done with it. */
+/** An action on a record in campaigns: logs an activity. */
 export function LogActivity(props: LogActivityProps) {
   const { t } = useTranslation();
   const [isOpen, setOpen] = useState(false);

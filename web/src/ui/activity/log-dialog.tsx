@@ -20,7 +20,7 @@ interface LogDialogProps extends LogActivityProps {
   onClose: () => void;
 }
 
-interface Given {
+interface ActivityInput {
   contact_id: string | null;
   action_type_id: string;
   outcome_id: string;
@@ -34,7 +34,7 @@ interface Given {
 const isTyping = (target: EventTarget) =>
   target instanceof HTMLTextAreaElement || (target instanceof HTMLInputElement && target.type !== 'radio');
 
-function Says({ choice }: { choice: ActivityChoice }) {
+function Effects({ choice }: { choice: ActivityChoice }) {
   const { t } = useTranslation();
   if (choice.says.length === 0 && !choice.hint) return null;
   return (
@@ -46,10 +46,10 @@ function Says({ choice }: { choice: ActivityChoice }) {
         </Text>
       )}
       <ul style={{ margin: 0, paddingLeft: 18 }}>
-        {choice.says.map((says) => (
-          <li key={says.key}>
+        {choice.says.map((effect) => (
+          <li key={effect.key}>
             <Text size="sm" span>
-              {translateMessage(says)}
+              {translateMessage(effect)}
             </Text>
           </li>
         ))}
@@ -58,13 +58,13 @@ function Says({ choice }: { choice: ActivityChoice }) {
   );
 }
 
-/** What was done and what came of it; the server asks for what the pair asks for, and does what it does. */
+/** Logs an activity and its outcome. The server determines from the pair which fields are required and what follows. */
 export function LogDialog({ campaigns, accountId, contactId, onClose }: LogDialogProps) {
   const { t } = useTranslation();
   const [search] = useSearchParams();
   const known = campaigns.find(({ campaign_id }) => campaign_id === search.get('campaign')) ?? campaigns[0]!;
   const [campaignId, setCampaignId] = useState(known.campaign_id);
-  const [given, setGiven] = useState<Given>({
+  const [input, setInput] = useState<ActivityInput>({
     contact_id: contactId ?? null,
     action_type_id: '',
     outcome_id: '',
@@ -75,23 +75,23 @@ export function LogDialog({ campaigns, accountId, contactId, onClose }: LogDialo
     callback: '',
   });
   const [own, setOwn] = useState<OwnValues>({});
-  const set = (more: Partial<Given>) => setGiven((before) => ({ ...before, ...more }));
+  const set = (more: Partial<ActivityInput>) => setInput((before) => ({ ...before, ...more }));
   const params = { campaign_id: campaignId };
   const { data, error, isPending, refetch } = useCall(activityChoices, { params, query: { account_id: accountId } });
   const send = useSend(logActivity, { invalidates: [viewWorking, trailOf] });
   const problems = (send.error instanceof AppError && send.error.fields) || {};
   const types = (data?.action_types ?? []).filter(({ applies_to }) => !contactId || applies_to !== 'account');
-  const type = types.find(({ id }) => id === given.action_type_id) ?? types[0];
-  const choice = type?.outcomes.find(({ outcome_id }) => outcome_id === given.outcome_id);
+  const type = types.find(({ id }) => id === input.action_type_id) ?? types[0];
+  const choice = type?.outcomes.find(({ outcome_id }) => outcome_id === input.outcome_id);
 
-  const contact = type?.applies_to === 'account' ? null : given.contact_id;
-  const asked = (data?.lacks ?? []).flatMap(({ id, on, fields }) =>
+  const contact = type?.applies_to === 'account' ? null : input.contact_id;
+  const requiredFields = (data?.lacks ?? []).flatMap(({ id, on, fields }) =>
     id === (contact ?? accountId) && (on === 'on_outcome' || choice?.asks_evidence) ? fields : [],
   );
 
   const submit = () => {
     if (!type || !choice) return;
-    const { callback, ...rest } = given;
+    const { callback, ...rest } = input;
     const body = {
       ...rest,
       account_id: accountId,
@@ -100,7 +100,7 @@ export function LogDialog({ campaigns, accountId, contactId, onClose }: LogDialo
       outcome_id: choice.outcome_id,
       callback_at: choice.callback === 'ask' && callback ? new Date(callback).toISOString() : null,
       fields: Object.fromEntries(
-        asked.flatMap(({ id }) => {
+        requiredFields.flatMap(({ id }) => {
           const column = customColumn(id);
           return own[column] == null ? [] : [[column, own[column]]];
         }),
@@ -128,7 +128,7 @@ export function LogDialog({ campaigns, accountId, contactId, onClose }: LogDialo
     set({ outcome_id: found.outcome_id });
   };
   const text = (name: 'note' | 'evidence' | 'phone_used' | 'callback', problem: string = name) => ({
-    value: given[name],
+    value: input[name],
     error: problems[problem],
     onChange: (event: { currentTarget: { value: string } }) => set({ [name]: event.currentTarget.value }),
   });
@@ -171,7 +171,7 @@ export function LogDialog({ campaigns, accountId, contactId, onClose }: LogDialo
                     label={t('logActivity.contact')}
                     placeholder={t('logActivity.nobody')}
                     data={(data?.contacts ?? []).map(({ id, name }) => ({ value: id, label: name }))}
-                    value={given.contact_id}
+                    value={input.contact_id}
                     clearable
                     searchable
                     error={problems.contact_id}
@@ -186,7 +186,7 @@ export function LogDialog({ campaigns, accountId, contactId, onClose }: LogDialo
                 <Radio.Group
                   label={t('logActivity.outcome')}
                   description={type.outcomes.some(({ hot_key }) => hot_key !== null) && t('logActivity.keys')}
-                  value={given.outcome_id}
+                  value={input.outcome_id}
                   error={problems.outcome_id}
                   onChange={(outcome_id) => set({ outcome_id })}
                 >
@@ -203,15 +203,15 @@ export function LogDialog({ campaigns, accountId, contactId, onClose }: LogDialo
             )}
             {choice && (
               <>
-                <Says choice={choice} />
+                <Effects choice={choice} />
                 {choice.asks_number && <TextInput label={t('logActivity.number')} {...text('phone_used')} />}
-                <AskedFields fields={asked} values={own} problems={problems} onChange={setOwn} />
+                <AskedFields fields={requiredFields} values={own} problems={problems} onChange={setOwn} />
                 {choice.required_fields.includes('duration_s') && (
                   <NumberInput
                     label={t('logActivity.duration')}
                     min={0}
                     allowDecimal={false}
-                    value={given.duration_s ?? ''}
+                    value={input.duration_s ?? ''}
                     error={problems.duration_s}
                     onChange={(value) => set({ duration_s: value === '' ? null : Number(value) })}
                   />

@@ -1,7 +1,7 @@
 export interface LogActivityProps {
-  /** The campaigns in which the account is worked on. */
+  /** The campaigns that work on the account. */
   campaigns: readonly { campaign_id: string; name: string }[] | undefined;
   accountId: string;
-  /** Whom it was with, where a person is shown. */
+  /** The contact of the activity, when the page shows one. */
   contactId?: string;
 }

@@ -8,7 +8,7 @@ import { type Layout, useLayout } from './layout.ts';
 const SCHEMES = ['light', 'dark', 'auto'] as const satisfies MantineColorScheme[];
 const LAYOUTS = ['horizontal', 'vertical'] as const satisfies Layout[];
 
-/** The user's own choices of how the portal looks. */
+/** The user's appearance settings. */
 export function Appearance() {
   const { t } = useTranslation();
   const { colorScheme, setColorScheme } = useMantineColorScheme();

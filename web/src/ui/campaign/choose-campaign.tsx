@@ -6,12 +6,12 @@ import { ReferenceField } from '../form/controls/reference-field.tsx';
 import { Empty } from '../states.tsx';
 
 export interface ChooseCampaignProps {
-  /** What is there to see once a campaign is chosen. */
+  /** What the user can see after choosing a campaign. */
   text: string;
   addressOf: (campaignId: string) => string;
 }
 
-/** In place of a screen of a campaign whose address names none. */
+/** Replaces a campaign screen whose address names no campaign. */
 export function ChooseCampaign({ text, addressOf }: ChooseCampaignProps) {
   const { t } = useTranslation();
   const navigate = useNavigate();

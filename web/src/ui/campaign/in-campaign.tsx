@@ -8,7 +8,7 @@ interface InCampaignProps extends ChooseCampaignProps {
   children: (campaignId: string) => ReactNode;
 }
 
-/** A screen of the campaign that the address names; without one, the choice of one. */
+/** A screen of the campaign in the address; without one, a choice of campaigns. */
 export function InCampaign({ title, children, ...choice }: InCampaignProps) {
   const campaignId = useSearchParams()[0].get('campaign');
   if (campaignId) return <Fragment key={campaignId}>{children(campaignId)}</Fragment>;

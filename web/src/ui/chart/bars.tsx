@@ -3,7 +3,7 @@ import { BarChart } from '@mantine/charts';
 import { TONES, toneOf } from '../look/tones.ts';
 import type { ChartProps } from './chart-props.ts';
 
-/** The drawing itself, from zero. The arrow keys go from bar to bar and show its figures. */
+/** The bars, starting at zero. The arrow keys move from bar to bar and show its figures. */
 export function Bars({ label, about, series, points, format, highest, height }: ChartProps) {
   return (
     <BarChart
@@ -12,7 +12,7 @@ export function Bars({ label, about, series, points, format, highest, height }: 
       dataKey="key"
       data={points.map(({ key, values }) => ({ key, ...values }))}
       series={series.map((one) => ({ name: one.name, label: one.label, color: toneOf(TONES[one.colour - 1]!) }))}
-      // The library passes more than the value, which a format may take for something else.
+      // The library passes more arguments than the value, which a format may misinterpret.
       valueFormatter={(value) => format(value)}
       withLegend
       legendProps={{ verticalAlign: 'bottom' }}

@@ -1,36 +1,36 @@
-/** One of the parts that a bar is made of. `colour` is the number of a category of the palette. */
+/** One series of the bars. `colour` is the number of a palette category. */
 interface Series {
   name: string;
   label: string;
   colour: 1 | 2 | 3 | 4 | 5 | 6 | 7 | 8;
-  /** A line of what is not the case, or not yet. */
+  /** Whether the line is dashed: values that are planned or hypothetical. */
   dashed?: boolean;
 }
 
 interface Point {
   key: string;
-  /** On the axis, where room is short. */
+  /** The short label on the axis. */
   tick: string;
   label: string;
-  /** Null where there is no figure, as of a day to come. */
+  /** Null for a missing figure, such as that of a future day. */
   values: Record<string, number | null>;
-  /** The rows behind the point. */
+  /** The address of the rows behind the point. */
   to?: string | undefined;
 }
 
 export interface ChartProps {
-  /** Stacked bars where left out; lines compare courses over the same days. */
+  /** Stacked bars by default; lines compare series over the same days. */
   drawn?: 'bars' | 'lines';
-  /** The finding, which stands above as the title of what the chart is in. */
+  /** The finding, shown above as the title of the chart's container. */
   label: string;
-  /** What is drawn, by what, in which unit. */
+  /** What is drawn, by which dimension, in which unit. */
   about: string;
-  /** What the points are. */
+  /** The heading of the points. */
   head: string;
   series: Series[];
   points: Point[];
   format: (value: number) => string;
-  /** Where the axis ends, which begins at zero. */
+  /** The end of the axis, which begins at zero. */
   highest?: number;
   height?: number;
 }

@@ -23,7 +23,7 @@ const chart = (
   />
 );
 
-test('a chart is a table too, whose points lead to their rows', async () => {
+test('shows a chart as a table with links from its points to their rows', async () => {
   const { container } = await show(chart);
   await expect.poll(() => container.querySelectorAll('.recharts-bar-rectangle').length).toBe(4);
   expect((await axe.run(container)).violations.map(({ id }) => id)).toEqual([]);
@@ -34,7 +34,7 @@ test('a chart is a table too, whose points lead to their rows', async () => {
   expect((await axe.run(container)).violations.map(({ id }) => id)).toEqual([]);
 });
 
-test('bars stand on zero, are walked by keyboard, and are told to who does not see them', async () => {
+test('draws bars from zero, moves by keyboard and describes them to screen readers', async () => {
   const { container } = await show(chart);
   await expect.element(page.getByRole('figure', { name: 'More rows are linked' })).toBeVisible();
   await expect.poll(() => container.querySelectorAll('.recharts-bar-rectangle').length).toBe(4);

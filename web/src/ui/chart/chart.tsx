@@ -6,13 +6,13 @@ import { Link } from 'react-router';
 import classes from './chart.module.css';
 import type { ChartProps } from './chart-props.ts';
 
-// The library of charts is large: it comes with the first chart that is drawn, and with no screen that has none.
+// The chart library is large: it is loaded with the first chart that is drawn.
 const Bars = lazy(async () => ({ default: (await import('./bars.tsx')).Bars }));
 const Lines = lazy(async () => ({ default: (await import('./lines.tsx')).Lines }));
 
 const HEIGHT = 200;
 
-/** Bars of stacked parts or lines, with the same figures as a table, where each point leads to its rows. */
+/** Stacked bars or lines, with the same figures as a table, where each point links to its rows. */
 export function Chart({ height = HEIGHT, drawn = 'bars', ...chart }: ChartProps) {
   const Drawing = drawn === 'lines' ? Lines : Bars;
   return (
@@ -31,7 +31,7 @@ interface ChartFrameProps {
   children: ReactNode;
 }
 
-/** What surrounds every chart: what it shows in words, and the way to the same as a table. */
+/** The frame of every chart: a description, and a switch to the table. */
 export function ChartFrame({ label, about, table, children }: ChartFrameProps) {
   const { t } = useTranslation();
   const [isTable, setTable] = useState(false);
@@ -51,7 +51,7 @@ export function ChartFrame({ label, about, table, children }: ChartFrameProps) {
 type ChartTableProps = Pick<ChartProps, 'about' | 'head' | 'series' | 'points' | 'format'>;
 
 export const ChartTable = ({ about, head, series, points, format }: ChartTableProps) => (
-  // biome-ignore lint/a11y/noNoninteractiveTabindex: a box that scrolls must be reachable by keyboard
+  // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrollable box must be reachable by keyboard
   <section className={classes.scroll} tabIndex={0} aria-label={about}>
     <table className={classes.table}>
       <thead>

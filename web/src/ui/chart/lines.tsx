@@ -3,7 +3,7 @@ import { LineChart } from '@mantine/charts';
 import { TONES, toneOf } from '../look/tones.ts';
 import type { ChartProps } from './chart-props.ts';
 
-/** The drawing itself, from zero. The arrow keys go from point to point and show its figures. */
+/** The lines, starting at zero. The arrow keys move from point to point and show its figures. */
 export function Lines({ label, about, series, points, format, highest, height }: ChartProps) {
   return (
     <LineChart
@@ -17,7 +17,7 @@ export function Lines({ label, about, series, points, format, highest, height }:
         color: toneOf(TONES[one.colour - 1]!),
         ...(one.dashed && { strokeDasharray: '5 4' }),
       }))}
-      // The library passes more than the value, which a format may take for something else.
+      // The library passes more arguments than the value, which a format may misinterpret.
       valueFormatter={(value) => format(value)}
       withLegend
       legendProps={{ verticalAlign: 'bottom' }}

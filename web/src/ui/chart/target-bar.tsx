@@ -3,9 +3,9 @@ import classes from './target-bar.module.css';
 
 interface TargetBarProps {
   value: number;
-  /** What it is to become. */
+  /** The target. */
   of: number;
-  /** What it should be by now, marked on the bar. */
+  /** The value that is due by now, marked on the bar. */
   due?: number | null;
   isShort: boolean;
   label: ReactNode;
@@ -14,7 +14,7 @@ interface TargetBarProps {
 
 const share = (value: number, of: number) => `${of > 0 ? Math.min(100, (100 * value) / of) : 0}%`;
 
-/** How much of a target is reached, with a mark where it should stand: the label and the words of the mark say the same. */
+/** Shows the reached share of a target, with a mark for the due value; the labels state both in words. */
 export function TargetBar({ value, of, due, isShort, label, dueLabel }: TargetBarProps) {
   const style = { '--reached': share(value, of), '--due': share(due ?? 0, of) } as CSSProperties;
   return (

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { ticksTo } from './ticks.ts';
 
-test('an axis ends at or above its highest value, in a few round steps', () => {
+test('ends an axis at or above its highest value, in a few round steps', () => {
   expect(ticksTo(0)).toEqual([1]);
   expect(ticksTo(3)).toEqual([1, 2, 3]);
   expect(ticksTo(195)).toEqual([50, 100, 150, 200]);

@@ -1,6 +1,6 @@
 const STEPS = [1, 2, 5, 10];
 
-/** Marks of an axis from its first step to just above `most`: two to five whole numbers that are read at a glance. */
+/** Returns the marks of an axis up to or just above `most`: two to five round whole numbers. */
 export function ticksTo(most: number): number[] {
   const rough = Math.max(1, most / 4);
   const power = 10 ** Math.floor(Math.log10(rough));

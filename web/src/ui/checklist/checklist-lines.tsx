@@ -9,12 +9,12 @@ interface ChecklistLinesProps {
   id?: string | undefined;
   value: readonly CheckLine[];
   onChange: (lines: CheckLine[]) => void;
-  /** What is wrong, by `checklist.<place>.text`. */
+  /** Problems by `checklist.<place>.text`. */
   problems: Readonly<Record<string, ReactNode>>;
   error?: ReactNode;
 }
 
-/** Lines to tick off, each required or not, in an order. */
+/** An editor of checklist lines: their texts, their order, and whether each is required. */
 export function ChecklistLines({ id, value, onChange: set, problems, error }: ChecklistLinesProps) {
   const { t } = useTranslation();
   const replace = (place: number, ...by: CheckLine[]) => set(value.toSpliced(place, 1, ...by));
@@ -26,7 +26,7 @@ export function ChecklistLines({ id, value, onChange: set, problems, error }: Ch
     <Stack id={id} tabIndex={-1} gap="xs" className="field-wide" component="section" aria-label={t('checklist.title')}>
       {value.length === 0 && <Text c="dimmed">{t('checklist.noLines')}</Text>}
       {value.map((line, place) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: a line is known by its place alone
+        // biome-ignore lint/suspicious/noArrayIndexKey: a line is identified by its position only
         <Group key={place} gap="xs" wrap="nowrap" align="flex-start">
           <MoveHandle
             mt={6}

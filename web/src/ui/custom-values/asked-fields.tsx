@@ -12,14 +12,14 @@ interface Props {
   fields: readonly CustomField[];
   /** By the columns of the fields. */
   values: OwnValues;
-  /** What the server has said of them, by `fields.<column>`. */
+  /** The server's problems by `fields.<column>`. */
   problems: Readonly<Record<string, string>>;
   onChange: (values: OwnValues) => void;
 }
 
 const NOTHING = () => undefined;
 
-/** Fields of a campaign's own that a dialog asks for before it saves, each by the control of its type. */
+/** The custom fields that a dialog requires before it saves, each with the control of its type. */
 export function AskedFields({ fields, values, problems, onChange }: Props) {
   const { t } = useTranslation();
   return fields.map((field) => {

@@ -7,7 +7,7 @@ import type { ValuesOf } from './campaign-fields.tsx';
 
 const CampaignFields = lazy(async () => ({ default: (await import('./campaign-fields.tsx')).CampaignFields }));
 
-/** What campaigns ask of a record, behind a tab of its own; none where it is in no campaign that the reader sees. */
+/** Returns the tab with the custom fields of a record's campaigns; none when the viewer sees it in no campaign. */
 export function useCampaignFields(
   of: ValuesOf,
   campaigns: readonly { campaign_id: string; name: string }[] | undefined,

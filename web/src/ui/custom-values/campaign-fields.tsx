@@ -31,7 +31,7 @@ import { useRecordPanel } from '../record/record-panel.ts';
 import { Failed, Loading } from '../states.tsx';
 import { useCascades } from './use-cascades.ts';
 
-/** The record whose values are shown; the calls about accounts and contacts differ in nothing else. */
+/** The record whose values are shown; only these names differ between the calls for accounts and contacts. */
 export interface ValuesOf {
   entity: 'account' | 'contact';
   id: string;
@@ -51,37 +51,37 @@ const write = ({ entity, id }: ValuesOf, body: Omit<ValuesInput, 'id'>, options:
 
 type Warnings = ReplyOf<typeof updateOtherFieldAccountData>['warnings'];
 
-/** The problems of a call by the fields that they are about, which it names by their place. */
+/** Returns the error with its problems by field; the call reports them by position. */
 function byField(error: unknown, ids: readonly string[]): unknown {
   if (!(error instanceof AppError) || !error.fields) return error;
   const fields = Object.entries(error.fields).map(([path, problem]) => {
     const [of, place] = path.split('.');
-    // A field that was not written is named by itself.
+    // A field that was not written is reported by its own name.
     return [of === 'required' ? place : (ids[Number(place)] ?? path), problem];
   });
   return Object.assign(error, { fields: Object.fromEntries(fields) });
 }
 
-function ValuesForm({ of, held }: { of: ValuesOf; held: StoredValues }) {
+function ValuesForm({ of, current }: { of: ValuesOf; current: StoredValues }) {
   const { t } = useTranslation();
   const client = useQueryClient();
   const panel = useRecordPanel();
-  const { campaign_id, version, fields, may_update } = held;
+  const { campaign_id, version, fields, may_update } = current;
   const schema = z.object(
     Object.fromEntries(
       fields.map((field) => {
         const type = valueField(field.label, field);
-        const isAsked = field.required && field.writable;
-        return [field.id, isAsked ? type.refine((value) => value !== null, t('customValues.missing')) : type];
+        const isRequired = field.required && field.writable;
+        return [field.id, isRequired ? type.refine((value) => value !== null, t('customValues.missing')) : type];
       }),
     ),
   );
-  const values = Object.fromEntries(held.values.map(({ field_id, value }) => [field_id, value]));
+  const values = Object.fromEntries(current.values.map(({ field_id, value }) => [field_id, value]));
   const record = useRecordForm({
     schema,
     initial: { id: of.id, version, ...values },
-    onSave: async (given, read, { key }) => {
-      const changed = Object.entries(given as Record<string, CustomValue>).filter(
+    onSave: async (input, read, { key }) => {
+      const changed = Object.entries(input as Record<string, CustomValue>).filter(
         ([id, value]) => !isSame(value, values[id] ?? null),
       );
       const body = { campaign_id, version: read, values: changed.map(([field_id, value]) => ({ field_id, value })) };
@@ -99,11 +99,11 @@ function ValuesForm({ of, held }: { of: ValuesOf; held: StoredValues }) {
       client.invalidateQueries({ queryKey: [callKey(viewContactFields)] });
     },
   });
-  const { record: linked, notes } = useCascades(record, held);
+  const { record: linked, notes } = useCascades(record, current);
   const gaps = fields.filter(({ id, required, writable }) => required && writable && (values[id] ?? null) === null);
   const sections = [...Map.groupBy(fields, ({ section }) => section)];
   const stored = Object.fromEntries(
-    held.values.flatMap(({ field_id, value, file }) =>
+    current.values.flatMap(({ field_id, value, file }) =>
       file ? [[field_id, { file_id: String(value), facts: file }]] : [],
     ),
   );
@@ -139,12 +139,12 @@ interface Props {
   campaigns: readonly { campaign_id: string; name: string }[];
 }
 
-/** What the fields of a campaign hold of a record, to be changed in one form. */
+/** A form with the values of a record in the custom fields of a campaign. */
 export function CampaignFields({ of, campaigns }: Props) {
   const { t } = useTranslation();
   const [search] = useSearchParams();
-  const asked = campaigns.find(({ campaign_id }) => campaign_id === search.get('campaign')) ?? campaigns[0]!;
-  const [chosen, setChosen] = useState(asked.campaign_id);
+  const preselected = campaigns.find(({ campaign_id }) => campaign_id === search.get('campaign')) ?? campaigns[0]!;
+  const [chosen, setChosen] = useState(preselected.campaign_id);
   const { data, error, isPending, refetch } = useHeld(of, chosen);
   return (
     <Stack gap="md">
@@ -161,7 +161,7 @@ export function CampaignFields({ of, campaigns }: Props) {
       {error && <Failed error={error} onRetry={refetch} />}
       {isPending && <Loading />}
       {data?.fields.length === 0 && <Text c="dimmed">{t(`customValues.none.${of.entity}`)}</Text>}
-      {data && data.fields.length > 0 && <ValuesForm key={`${chosen} ${data.version}`} of={of} held={data} />}
+      {data && data.fields.length > 0 && <ValuesForm key={`${chosen} ${data.version}`} of={of} current={data} />}
     </Stack>
   );
 }

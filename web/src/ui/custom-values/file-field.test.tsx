@@ -17,9 +17,9 @@ async function place() {
   return { campaign_id, name: 'Campaign', account_id };
 }
 
-test('a file is sent when it is chosen, saved with the form, downloaded from it and removed', async () => {
+test('uploads a chosen file, saves it with the form, downloads it and removes it', async () => {
   const { campaign_id, name, account_id } = await place();
-  const held = async () =>
+  const storedFiles = async () =>
     (await call(viewAccountFields, { params: { campaign_id, account_id } })).values.map(({ file }) => file?.name);
   const { getByRole, getByText, container } = await show(
     <CampaignFields of={{ entity: 'account', id: account_id }} campaigns={[{ campaign_id, name }]} />,
@@ -32,11 +32,11 @@ test('a file is sent when it is chosen, saved with the form, downloaded from it 
     .toBeVisible();
   await userEvent.upload(input(), new File(['%PDF-1.7 signed'], 'Signed.pdf'));
   await expect.element(getByText(/^PDF, /)).toBeVisible();
-  expect(await held()).toEqual([undefined]);
+  expect(await storedFiles()).toEqual([undefined]);
   await getByRole('button', { name: 'Save', exact: true }).click();
   await expect.element(getByRole('button', { name: 'Download Signed.pdf' })).toBeVisible();
-  expect(await held()).toEqual(['Signed.pdf']);
+  expect(await storedFiles()).toEqual(['Signed.pdf']);
   await getByRole('button', { name: 'Remove' }).click();
   await getByRole('button', { name: 'Save', exact: true }).click();
-  await vi.waitFor(async () => expect(await held()).toEqual([undefined]), { timeout: 20_000 });
+  await vi.waitFor(async () => expect(await storedFiles()).toEqual([undefined]), { timeout: 20_000 });
 });

@@ -13,13 +13,13 @@ import { offerUndo } from '../undo.ts';
 type Values = Record<string, CustomValue>;
 
 interface Linked {
-  /** The form whose fields offer what goes together, and follow each other. */
+  /** The form, with its options narrowed and dependent fields updated. */
   record: RecordFormState;
-  /** What is to be said of a field beside it. */
+  /** The notes next to fields. */
   notes: Record<string, string>;
 }
 
-/** Lets the fields of a form go by the chains of their campaign. */
+/** Applies the cascades of the campaign to the fields of a form. */
 export function useCascades(record: RecordFormState, { fields, cascades }: StoredValues): Linked {
   const [automatic, setAutomatic] = useState<readonly string[]>([]);
   if (cascades.length === 0) return { record, notes: {} };
@@ -35,12 +35,12 @@ export function useCascades(record: RecordFormState, { fields, cascades }: Store
     const now = form.getValues() as Values;
     const { values: also, cleared, filled } = followed(cascades, now, name, value as CustomValue, isOffered);
     form.setFieldValue(name, value as never);
-    for (const [id, held] of Object.entries(also)) form.setFieldValue(id, held as never);
+    for (const [id, next] of Object.entries(also)) form.setFieldValue(id, next as never);
     setAutomatic([...automatic.filter((id) => id !== name && !(id in also)), ...filled]);
     if (cleared.length === 0) return;
     const before = Object.fromEntries([name, ...Object.keys(also)].map((id) => [id, now[id] ?? null]));
     offerUndo(t('customValues.cleared', { fields: formatList(cleared.map(labelOf)) }), async () => {
-      for (const [id, held] of Object.entries(before)) form.setFieldValue(id, held as never);
+      for (const [id, next] of Object.entries(before)) form.setFieldValue(id, next as never);
       setAutomatic([]);
     });
   };
@@ -53,8 +53,8 @@ export function useCascades(record: RecordFormState, { fields, cascades }: Store
     ]),
   );
   const notes = cascades.flatMap((link) => {
-    const said = noteOf(link, values, automatic.includes(link.child));
-    return said ? [[link.child, t(`customValues.${said}`, { parent: labelOf(link.parent) })]] : [];
+    const note = noteOf(link, values, automatic.includes(link.child));
+    return note ? [[link.child, t(`customValues.${note}`, { parent: labelOf(link.parent) })]] : [];
   });
   return {
     record: {
@@ -66,11 +66,11 @@ export function useCascades(record: RecordFormState, { fields, cascades }: Store
   };
 }
 
-/** What is held is among what is offered, whatever the chains say: it is to be seen. */
-function narrowed(field: z.ZodType, id: string, codes: readonly string[] | undefined, held?: CustomValue): z.ZodType {
+/** Narrows the options of a field; the current value stays among them, so that the user sees it. */
+function narrowed(field: z.ZodType, id: string, codes: readonly string[] | undefined, stored?: CustomValue): z.ZodType {
   const meta = metaOf(field, id);
   const options = Object.entries(meta.options ?? {}).filter(
-    ([code]) => !codes || codes.includes(code) || code === held,
+    ([code]) => !codes || codes.includes(code) || code === stored,
   );
   return field.meta({ ...meta, options: Object.fromEntries(options), typeAhead: true });
 }

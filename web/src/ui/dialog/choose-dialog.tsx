@@ -7,26 +7,26 @@ import { FormDialog } from './form-dialog.tsx';
 interface ChooseDialogProps {
   title: string;
   text: string;
-  /** Of the field, and the list that it offers. */
+  /** The label of the field, and the list that it offers. */
   label: string;
   description?: string;
   list: string;
   value: string | null;
-  /** The verb on the button that does it. */
+  /** The verb on the confirming button. */
   confirm: string;
-  /** The call that does it; what refuses it is shown at the field. */
+  /** The call that runs the action; its errors are shown at the field. */
   send: { error: Error | null; isPending: boolean; reset: () => void };
-  /** What cannot be said of the choice. */
+  /** An error that does not concern the choice. */
   error?: Error | null;
   isReady?: boolean;
   onChange: ReferenceFieldProps['onChange'];
   onSubmit: () => void;
   onClose: () => void;
-  /** What the choice would change. */
+  /** A preview of what the choice would change. */
   children?: ReactNode;
 }
 
-/** One row of a list is chosen, and something is done with it: all of it by keyboard as well. */
+/** A dialog that runs an action with one chosen row of a list. */
 export function ChooseDialog(props: ChooseDialogProps) {
   const { title, text, confirm, send, isReady = true, onChange, onSubmit, onClose, children, ...field } = props;
   const error = send.error ?? props.error;

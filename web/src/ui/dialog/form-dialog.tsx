@@ -4,20 +4,20 @@ import { useTranslation } from 'react-i18next';
 
 interface FormDialogProps {
   title: string;
-  /** The verb on the button that does it. */
+  /** The verb on the submit button. */
   confirm: string;
   danger?: boolean;
-  /** Whether it can be done as it stands; a form that says what is missing is always ready. */
+  /** Whether the form can be submitted now; a form that shows what is missing is always ready. */
   isReady?: boolean;
   isBusy?: boolean;
-  /** What has refused it and stands at no field. */
+  /** An error that belongs to no field. */
   refusal?: string | undefined;
   onSubmit: (event: FormEvent<HTMLFormElement>) => unknown;
   onClose: () => void;
   children: ReactNode;
 }
 
-/** A form in a dialog: Enter does it once, Escape leaves. */
+/** A form in a dialog: Enter submits it once, Escape closes it. */
 export function FormDialog(props: FormDialogProps) {
   const { title, confirm, danger, isReady = true, isBusy = false, refusal, onSubmit, onClose, children } = props;
   const { t } = useTranslation();

@@ -11,7 +11,7 @@ interface ReasonFieldProps {
   onChange: (reason: string) => void;
 }
 
-/** Where a dialog asks why: the answer is required, and has the focus. */
+/** The required reason in a dialog; focused when the dialog opens. */
 export function ReasonField({ label, value, error, onChange }: ReasonFieldProps) {
   return (
     <Textarea

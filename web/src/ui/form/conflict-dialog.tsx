@@ -11,7 +11,7 @@ import { metaOf } from './field-type.ts';
 import classes from './form.module.css';
 import { useFormContext } from './form-context.ts';
 
-/** What stood there, and both sides of every field that two people changed; the reader chooses which to keep. */
+/** The previous value and both sides of every field that two users changed; the user chooses which one to keep. */
 export function ConflictDialog() {
   const { t } = useTranslation();
   const { conflict, schema, settle, dismissConflict, saving } = useFormContext();
@@ -53,7 +53,7 @@ export function ConflictDialog() {
   );
 }
 
-/** Who was quicker, and when: by the history of the record, or at least by the time that the row carries. */
+/** The user who saved first, and when: from the history of the record, or only the time of the row. */
 function ChangedBy({ row }: { row: Record<string, unknown> }) {
   const { t } = useTranslation();
   const { entity = '' } = useFormContext();

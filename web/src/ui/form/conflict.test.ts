@@ -4,7 +4,7 @@ import { mergeConflict, type Values } from './conflict.ts';
 
 const base = { name: 'Acme', code: 'A', tags: ['x'], note: null };
 
-test('changes of different fields merge without a question', () => {
+test('merges changes of different fields without a question', () => {
   const mine = { ...base, name: 'Acme Ltd' };
   const theirs = { ...base, code: 'B' };
   expect(mergeConflict(Object.keys(base), base, mine, theirs)).toEqual({
@@ -13,7 +13,7 @@ test('changes of different fields merge without a question', () => {
   });
 });
 
-test('a field both have changed is asked about, and only that one', () => {
+test('asks only about a field that both sides have changed', () => {
   const { merged, clashes } = mergeConflict(
     Object.keys(base),
     base,
@@ -24,12 +24,12 @@ test('a field both have changed is asked about, and only that one', () => {
   expect(merged).toEqual({ name: 'Mine', code: 'A', tags: ['x', 'y'], note: 'seen' });
 });
 
-test('both making the same change is no clash', () => {
+test('reports no clash when both make the same change', () => {
   const changed = { ...base, tags: ['z'] };
   expect(mergeConflict(Object.keys(base), base, changed, { ...changed }).clashes).toEqual([]);
 });
 
-test('nothing of either side is lost: each field is mine where I changed it, else theirs', () => {
+test('loses no change: each field is mine where I changed it, else theirs', () => {
   const values = fc.record({ a: fc.integer({ max: 2, min: 0 }), b: fc.integer({ max: 2, min: 0 }) });
   fc.assert(
     fc.property(values, values, values, (read: Values, mine: Values, theirs: Values) => {

@@ -1,6 +1,6 @@
 export type Values = Record<string, unknown>;
 
-/** A field that both sides changed, differently, from what it was. */
+/** A field that both sides changed to different values. */
 export interface Clash {
   name: string;
   original: unknown;
@@ -11,8 +11,8 @@ export interface Clash {
 export const isSame = (a: unknown, b: unknown) => JSON.stringify(a ?? null) === JSON.stringify(b ?? null);
 
 /**
- * Three-way merge over the named fields: what only one side changed is taken from that side; what both changed is
- * mine in `merged` and listed as a clash unless both say the same.
+ * Merges two versions over the named fields: a field that only one side changed is taken from it. A field that both
+ * changed is mine in `merged` and listed as a clash unless the values are equal.
  */
 export function mergeConflict(names: string[], base: Values, mine: Values, theirs: Values) {
   const merged: Values = {};

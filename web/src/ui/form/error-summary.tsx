@@ -5,10 +5,10 @@ import { metaOf } from './field-type.ts';
 import { focusField, inPageOrder } from './focus.ts';
 import { useFormContext } from './form-context.ts';
 
-/** A message that begins with the name of its field stands for itself. */
+/** Omits the label when the message begins with it. */
 const named = (label: string, problem: string) => (problem.startsWith(label) ? problem : `${label}: ${problem}`);
 
-/** All problems of the form at its top; each is a link that goes to its field. */
+/** All problems of the form at its top; each links to its field. */
 export function ErrorSummary() {
   const { t } = useTranslation();
   const { form, schema } = useFormContext();

@@ -7,7 +7,7 @@ interface FieldGridProps {
   children: ReactNode;
 }
 
-/** A card of fields, side by side where there is room, under a legend when they form a group. */
+/** A card of fields, side by side where there is room, with a legend when they form a group. */
 export function FieldGrid({ title, columns = 2, children }: FieldGridProps) {
   const grid = (
     <SimpleGrid cols={{ base: 1, md: columns }} spacing="md" verticalSpacing="sm">

@@ -7,7 +7,7 @@ import { fieldType, firstValues } from './field-type.ts';
 const controls = (schema: typeof clients.fields | typeof campaigns.fields | typeof verticals.fields) =>
   Object.fromEntries(Object.keys(schema.shape).map((name) => [name, fieldType(schema, name).control]));
 
-test('controls follow from the zod types and their meta', () => {
+test('derives controls from the zod types and their meta', () => {
   expect(controls(clients.fields)).toMatchObject({
     name: 'text',
     status: 'enum',
@@ -24,14 +24,14 @@ test('controls follow from the zod types and their meta', () => {
   expect(controls(verticals.fields)).toMatchObject({ synonyms: 'tags' });
 });
 
-test('what has no default and is not nullable is required; what may be empty can be cleared', () => {
+test('requires a field without default or null and can clear an optional one', () => {
   expect(fieldType(clients.fields, 'code')).toMatchObject({ required: true, clearable: false, maxLength: 20 });
   expect(fieldType(clients.fields, 'vertical_id')).toMatchObject({ required: false, clearable: true, nullable: true });
   expect(fieldType(clients.fields, 'currency')).toMatchObject({ required: false, clearable: false });
   expect(fieldType(campaigns.fields, 'start_date').required).toBe(true);
 });
 
-test('a new form begins with the defaults, an edited one with the row', () => {
+test('begins a new form with the defaults and an edited one with the row', () => {
   const fresh = firstValues(campaigns.fields);
   expect(fresh).toMatchObject({
     name: '',

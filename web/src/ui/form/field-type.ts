@@ -19,7 +19,7 @@ export interface FieldType {
   meta: FieldMeta;
   control: Control;
   nullable: boolean;
-  /** May be left empty. */
+  /** Whether the field may be left empty. */
   clearable: boolean;
   required: boolean;
   maxLength: number | undefined;
@@ -36,7 +36,7 @@ function peel(field: z.ZodType): Peeled {
   let nullable = false;
   let defaulted = false;
   for (;;) {
-    // What prepares a value does not say what it is.
+    // A transform before the value does not determine its type.
     if (inner instanceof z.ZodPipe && inner.in instanceof z.ZodTransform) inner = inner.out as z.ZodType;
     else if (inner instanceof z.ZodDefault || inner instanceof z.ZodNullable || inner instanceof z.ZodOptional) {
       nullable ||= inner instanceof z.ZodNullable;
@@ -51,7 +51,7 @@ function controlOf(inner: z.ZodType, nullable: boolean, meta: FieldMeta): Contro
   if (meta.control) return meta.control;
   if (meta.reference) return inner instanceof z.ZodArray ? 'references' : 'reference';
   if (inner instanceof z.ZodEnum) return 'enum';
-  // Without an answer it is neither.
+  // A nullable boolean has a third state, no answer.
   if (inner instanceof z.ZodBoolean) return nullable ? 'yes-no' : 'boolean';
   if (inner instanceof z.ZodNumber) return 'number';
   if (inner instanceof z.ZodISODate) return 'date';
@@ -59,7 +59,7 @@ function controlOf(inner: z.ZodType, nullable: boolean, meta: FieldMeta): Contro
   return 'text';
 }
 
-/** The label and what else is known of a field, in the reader's language. */
+/** Returns the label and other facts about a field in the user's language. */
 export function metaOf(field: z.ZodType | undefined, name: string): FieldMeta {
   const meta = storedMeta(field, name);
   const { key, label, help, options } = meta;
@@ -77,12 +77,12 @@ const choicesOf = (key: string, options: Record<string, string>): Record<string,
     Object.entries(options).map(([value, text]) => [value, translated(`choices.${key}.${value}`, text)]),
   );
 
-/** What a form shows for a field, read from its zod type and its `.meta()`. */
+/** Returns what a form shows for a field, read from its zod type and its `.meta()`. */
 export function fieldType(schema: z.ZodObject, name: string): FieldType {
   const [first, ...rest] = name.split('.') as [string, ...string[]];
   const field = schema.shape[first] as z.ZodType | undefined;
   if (!field) throw new Error(`The form's schema has no field "${name}".`);
-  // A part of a field that has several: "params.max".
+  // A part of a composite field: "params.max".
   return rest.length > 0 ? fieldType(peel(field).inner as z.ZodObject, rest.join('.')) : typeOfField(field, name);
 }
 
@@ -110,7 +110,7 @@ function blank(field: z.ZodType): unknown {
   return inner instanceof z.ZodBoolean ? false : inner instanceof z.ZodArray ? [] : '';
 }
 
-/** First values of a form: those of the row where it has them, else the schema's defaults. */
+/** Returns the initial values of a form: those of the row, else the defaults of the schema. */
 export function firstValues(schema: z.ZodObject, row: Record<string, unknown> = {}): Record<string, unknown> {
   const fields = Object.entries(schema.shape) as [string, z.ZodType][];
   return Object.fromEntries(fields.map(([name, field]) => [name, row[name] ?? blank(field)]));

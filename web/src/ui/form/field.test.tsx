@@ -59,7 +59,7 @@ async function showFields() {
   return { ...screen, saved, field };
 }
 
-test('every kind of field has its control, and its value is saved as the schema wants it', async () => {
+test('shows a control for every kind of field and saves its value', async () => {
   const code = Math.random().toString(36).slice(2, 10);
   const client = await call(clients.add, { body: { code, name: `Client ${code}` } });
   const { field, getByRole, getByLabelText, saved } = await showFields();
@@ -106,14 +106,14 @@ test('every kind of field has its control, and its value is saved as the schema 
     ]);
 });
 
-test('addresses bring their keyboard, and a password is not read along', async () => {
+test('sets the keyboard for addresses and hides passwords', async () => {
   const { field, getByLabelText } = await showFields();
   await expect.element(field('E-mail')).toHaveAttribute('inputmode', 'email');
   await expect.element(field('Website')).toHaveAttribute('inputmode', 'url');
   await expect.element(getByLabelText(/^Password/)).toHaveAttribute('type', 'password');
 });
 
-test('what cannot be taken is said at the field in plain words', async () => {
+test('shows rejected values at the field in plain words', async () => {
   const { field, getByRole } = await showFields();
   await field('E-mail').fill('no address');
   await field('Website').fill('nowhere');
@@ -124,7 +124,7 @@ test('what cannot be taken is said at the field in plain words', async () => {
   await expect.element(getByRole('combobox', { name: 'Status' })).toHaveAccessibleDescription('Status is required.');
 });
 
-test('a reference that may be empty can be emptied again', async () => {
+test('clears an optional reference', async () => {
   const code = Math.random().toString(36).slice(2, 10);
   await call(clients.add, { body: { code, name: `Client ${code}` } });
   const { getByRole } = await showFields();
@@ -142,7 +142,7 @@ function Choice() {
   return <ReferenceField label="Client" list="clients" value={id} onChange={setId} />;
 }
 
-test('a reference that has to be there stays when it is chosen again', async () => {
+test('keeps a required reference when it is selected again', async () => {
   const code = Math.random().toString(36).slice(2, 10);
   await call(clients.add, { body: { code, name: `Client ${code}` } });
   const { getByRole } = await show(<Choice />);
@@ -155,7 +155,7 @@ test('a reference that has to be there stays when it is chosen again', async () 
   }
 });
 
-test('only what was found for the present text is taken, and Enter waits for it', async () => {
+test('accepts only results for the current text, and Enter waits for them', async () => {
   const code = Math.random().toString(36).slice(2, 10);
   for (const place of ['north', 'south'])
     await call(clients.add, { body: { code: code + place, name: `Client ${code} ${place}` } });
@@ -177,7 +177,7 @@ test('only what was found for the present text is taken, and Enter waits for it'
   await expect.element(client).toHaveValue(`${code} south`);
   await userEvent.keyboard('{ArrowDown}{Enter}');
   await expect.element(client).toHaveValue(`Client ${code} south`);
-  // No Enter has sent the form, whose required fields are empty.
+  // Enter has not submitted the form, whose required fields are empty.
   expect(getByText(/need correction/).elements()).toEqual([]);
 });
 
@@ -191,7 +191,7 @@ function ClientForm() {
   );
 }
 
-test('the typed field of an entity knows the names of its fields', async () => {
+test('gives the typed field of an entity the names of its fields', async () => {
   const { getByRole } = await show(<ClientForm />);
   await expect.element(getByRole('textbox', { name: 'Legal name' })).toHaveAccessibleDescription('As registered');
 });

@@ -9,17 +9,17 @@ import { useField, useFormContext } from './form-context.ts';
 
 export interface FieldProps<Name extends string = string> {
   name: Name;
-  /** Instead of the label of the schema. */
+  /** Replaces the label of the schema. */
   label?: string;
   help?: string;
   placeholder?: string;
   readOnly?: boolean;
   autoFocus?: boolean;
-  /** The label is heard and not seen: it stands beside the field already. */
+  /** Hides the label visually, because it is already shown next to the field. */
   bare?: boolean;
 }
 
-/** A field of the surrounding form, its control chosen by the zod type and its `.meta()`. */
+/** A field of the surrounding form, with the control that matches its zod type and `.meta()`. */
 export function Field({ name, label, help, placeholder, readOnly, autoFocus, bare }: FieldProps) {
   const { type, value, set, isFixed, ...wiring } = useField(name);
   const rights = useRights();
@@ -46,12 +46,14 @@ export function Field({ name, label, help, placeholder, readOnly, autoFocus, bar
   );
 }
 
-/** Holds the place of a control that is on its way. */
+/** Reserves the space of a control that is loading. */
 const Coming = ({ label, description }: InputProps) => (
   <TextInput label={label} description={description} aria-busy disabled />
 );
 
-/** A field that is there where the agency, or the reader's rights, have left it in the form's schema. */
+/**
+ * A field that is shown only if the agency's settings and the user's permissions leave it in the schema of the form.
+ */
 export function OpenField(props: FieldProps) {
   const { schema } = useFormContext();
   return props.name in schema.shape ? <Field {...props} /> : null;

@@ -7,7 +7,7 @@ export function focusField(path: string) {
   field?.focus();
 }
 
-/** Field paths in the order their fields stand on the page, which need not be the schema's. */
+/** Returns field paths in the order of their fields on the page, which may differ from the schema's. */
 export function inPageOrder(paths: string[]): string[] {
   const ids = [...document.querySelectorAll('[id^="field-"]')].map((element) => element.id);
   const place = (path: string) => {
@@ -17,20 +17,26 @@ export function inPageOrder(paths: string[]): string[] {
   return [...paths].sort((a, b) => place(a) - place(b));
 }
 
-/** Goes to the field that stands first on the page, of those that have an entry here. */
+/** Focuses the first field on the page that has an entry here. */
 export function focusFirst(entries: object) {
   const first = inPageOrder(Object.keys(entries))[0];
   if (first) requestAnimationFrame(() => focusField(first));
 }
 
-/** A drop-down is open below the control: its keys are its own. It says so before its list is drawn. */
+/**
+ * Returns whether a drop-down of the control is open, which then handles the keys. Its attributes are set before the
+ * list is drawn.
+ */
 export const isOpen = (target: EventTarget | null) =>
   target instanceof Element && (target.hasAttribute('data-expanded') || target.ariaExpanded === 'true');
 
-/** Marks a panel beside a grid. */
+/** Marks a panel next to a grid. */
 export const PANEL = 'data-panel';
 
-/** Whether a key is for something else than the form: another dialog, or what is beside the panel that it stands in. */
+/**
+ * Returns whether a key is for something other than the form: another dialog, or the content next to the panel of the
+ * form.
+ */
 export function isElsewhere(target: EventTarget | null, own: Element | null): boolean {
   if (!(target instanceof Element) || target === document.body) return false;
   const dialog = target.closest('[role="dialog"]');

@@ -7,22 +7,22 @@ export const FormContext = createContext<RecordFormState | null>(null);
 
 export function useFormContext(): RecordFormState {
   const state = useContext(FormContext);
-  if (!state) throw new Error('A field stands outside a FormShell.');
+  if (!state) throw new Error('A field is used outside a FormShell.');
   return state;
 }
 
-/** One field's value and wiring, for a control that `Field` does not know. */
+/** Returns the value of a field and its wiring, for a control that `Field` does not cover. */
 export function useField<T = unknown>(name: string) {
   const { form, schema, base } = useFormContext();
   const type = fieldType(schema, name);
   const { onBlur, onFocus, value } = form.getInputProps(name);
-  // A part that is emptied is not there any more.
+  // A part that is emptied is removed.
   const isPart = name.includes('.');
   const isEmpty = (next: unknown) => next === null || next === '' || next === false;
   return {
     id: fieldId(name),
     type,
-    /** No form of a change shows it. */
+    /** Not shown in forms that change a row. */
     isFixed: type.meta.once === true && base.version !== undefined,
     value: value as T,
     error: form.errors[name],

@@ -7,7 +7,7 @@ interface Address {
 }
 
 /**
- * What of the address a form belongs to, where it does not have the whole page: unsaved changes hold back only what leads
- * away from it, and a draft is found again there.
+ * Returns the part of the address that a form belongs to when it does not have the whole page: unsaved changes block
+ * only navigation away from that part, and a draft is found again there.
  */
 export const FormPlace = createContext<((address: Address) => string) | undefined>(undefined);

@@ -17,12 +17,12 @@ interface FormShellProps {
   record: RecordFormState;
   /** Offers "Save and add another". */
   another?: boolean;
-  /** Further buttons beside Save. */
+  /** Further buttons next to Save. */
   actions?: ReactNode;
   children: ReactNode;
 }
 
-/** Pressing a button must not blur the field: its message would move the button away from under the pointer. */
+/** Pressing a button must not blur the field: its message would move the button away from the pointer. */
 const keepFocus = (event: MouseEvent) => event.preventDefault();
 
 /** The frame of a form: draft, error summary, fields, buttons, keys, unsaved-changes guard and conflict dialog. */
@@ -38,14 +38,14 @@ export function FormShell({ record, another, actions, children }: FormShellProps
   const keys: HotkeyItem[] = [
     ['mod+S', inForm(() => save('stay'))],
     ['mod+Enter', inForm(() => save('close'))],
-    // Inside the form, see below; nowhere else than where nothing has the focus.
+    // Handles Escape when nothing has the focus; inside the form, see below.
     [
       'Escape',
       (event: globalThis.KeyboardEvent) => event.target === document.body && cancel?.(),
       { preventDefault: false },
     ],
   ];
-  // An open dialog of the form has the keyboard to itself.
+  // An open dialog of the form handles all keys.
   const idle = !conflict && blocker.state !== 'blocked';
   useHotkeys(idle ? keys : [], [], true);
   const leave = (event: KeyboardEvent) => {

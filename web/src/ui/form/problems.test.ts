@@ -5,7 +5,7 @@ import { expect, test } from 'vitest';
 import { firstValues } from './field-type.ts';
 import { problemsOf } from './problems.ts';
 
-test('an untouched form names every required field in plain words', () => {
+test('names every required field of an untouched form in plain words', () => {
   expect(problemsOf(campaigns.fields, firstValues(campaigns.fields))).toEqual({
     name: 'Name is required.',
     client_id: 'Client is required.',
@@ -15,7 +15,7 @@ test('an untouched form names every required field in plain words', () => {
   });
 });
 
-test('a message of the contract wins over ours, and lengths are said', () => {
+test('prefers a message of the contract and states lengths', () => {
   const values = { ...firstValues(clients.fields), name: 'x'.repeat(161), code: 'C', currency: 'pounds' };
   expect(problemsOf(clients.fields, values)).toEqual({
     name: 'Use at most 160 characters.',
@@ -23,7 +23,7 @@ test('a message of the contract wins over ours, and lengths are said', () => {
   });
 });
 
-test('numbers out of range and half-numbers are explained', () => {
+test('explains numbers out of range and fractions', () => {
   const filled = {
     ...firstValues(campaigns.fields),
     code: 'C',

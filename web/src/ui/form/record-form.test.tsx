@@ -11,7 +11,7 @@ import { Sections } from './sections.tsx';
 import type { SaveMode } from './use-record-form.ts';
 
 let count = 0;
-/** Codes and names are unique; every test takes its own. */
+/** Codes and names are unique, so every test creates its own. */
 const fresh = () => {
   count += 1;
   return `${count}-${Math.random().toString(36).slice(2, 8)}`;
@@ -25,7 +25,7 @@ const named = async (name: string) => {
   return (JSON.parse(data) as { rows: { id: string }[] }).rows;
 };
 
-/** The form of a vertical; what it does when it has saved or is left is noted. */
+/** Shows the form of a vertical and records when it is saved or left. */
 async function showForm(row?: AnyRow) {
   const saved = vi.fn<(name: unknown, mode: SaveMode) => void>();
   const cancelled = vi.fn();
@@ -41,14 +41,14 @@ async function showForm(row?: AnyRow) {
   return { ...screen, field, save, saved, cancelled };
 }
 
-test('required fields say so in words, and to screen readers', async () => {
+test('reports required fields in words and to screen readers', async () => {
   const { field, getByText } = await showForm();
   expect(getByText('required', { exact: true }).elements()).toHaveLength(2);
   await expect.element(field('Name')).toHaveAttribute('aria-required', 'true');
   await expect.element(field('Description')).not.toHaveAttribute('aria-required');
 });
 
-test('a field is checked when it is left; its message stands at it, and no summary comes up', async () => {
+test('checks a field on blur, shows its message there and opens no summary', async () => {
   const { field, getByRole } = await showForm();
   await field('Code').click();
   await expect.element(field('Name')).toHaveAccessibleDescription('Name is required.');
@@ -57,7 +57,7 @@ test('a field is checked when it is left; its message stands at it, and no summa
   expect(getByRole('alert').elements()).toHaveLength(0);
 });
 
-test('a refused save goes to the first field in error and lists all of them, each a link to its field', async () => {
+test('moves a rejected save to the first wrong field and links all of them', async () => {
   const { field, save, getByRole } = await showForm();
   await save();
   await expect.element(field('Name')).toHaveFocus();
@@ -68,7 +68,7 @@ test('a refused save goes to the first field in error and lists all of them, eac
   expect(writes()).toEqual([]);
 });
 
-test('what only the server can know lands on the field too', async () => {
+test('shows problems from the server at the field', async () => {
   const name = fresh();
   await addVertical(name);
   const { field, save, getByRole } = await showForm();
@@ -82,7 +82,7 @@ test('what only the server can know lands on the field too', async () => {
   await expect.element(getByRole('alert')).toHaveTextContent('One value needs correction');
 });
 
-test('a rule between fields is shown at the field it is about', async () => {
+test('shows a problem between fields at the field that it concerns', async () => {
   const screen = await show(
     <RecordForm resource={clients} onSaved={() => undefined} onCancel={() => undefined}>
       <Sections resource={clients} />
@@ -96,7 +96,7 @@ test('a rule between fields is shown at the field it is about', async () => {
     .toHaveAccessibleDescription('The end is before the start.');
 });
 
-test('unsaved changes are asked about before they are left, and only then', async () => {
+test('asks before unsaved changes are left, and only then', async () => {
   const { field, router, getByRole, getByText } = await showForm();
   const closing = () => {
     const event = new Event('beforeunload', { cancelable: true });
@@ -117,13 +117,13 @@ test('unsaved changes are asked about before they are left, and only then', asyn
   expect(closing()).toBe(false);
 });
 
-test('an untouched form is left without a question', async () => {
+test('leaves an untouched form without a question', async () => {
   const { router, getByText } = await showForm();
   await router.navigate('/away');
   await expect.element(getByText('Elsewhere')).toBeVisible();
 });
 
-test('Ctrl+S saves and stays, Ctrl+Enter saves and closes, Escape cancels', async () => {
+test('saves with Ctrl+S, saves and closes with Ctrl+Enter, and cancels with Escape', async () => {
   const { field, saved, cancelled } = await showForm(await addVertical(fresh()));
   await field('Description').fill('Once');
   await userEvent.keyboard('{Control>}s{/Control}');
@@ -137,7 +137,7 @@ test('Ctrl+S saves and stays, Ctrl+Enter saves and closes, Escape cancels', asyn
   expect(cancelled).toHaveBeenCalledOnce();
 });
 
-test('Escape in an open drop-down closes the drop-down alone', async () => {
+test('closes only an open drop-down on Escape', async () => {
   const { cancelled, getByRole } = await showForm();
   const parent = getByRole('combobox', { name: 'Parent' });
   await parent.click();
@@ -147,7 +147,7 @@ test('Escape in an open drop-down closes the drop-down alone', async () => {
   expect(cancelled).not.toHaveBeenCalled();
 });
 
-test('"Save and add another" saves and goes on with an empty form', async () => {
+test('saves with "Save and add another" and continues with an empty form', async () => {
   const { field, saved, getByRole } = await showForm();
   const name = fresh();
   await field('Name').fill(name);
@@ -160,11 +160,11 @@ test('"Save and add another" saves and goes on with an empty form', async () => 
   await field('Code').fill(fresh());
   await getByRole('button', { name: 'Save and add another' }).click();
   await expect.poll(() => saved.mock.calls.length).toBe(2);
-  // Each record is an action of its own.
+  // Each record is a separate action.
   expect(new Set(writes().map(({ key }) => key)).size).toBe(2);
 });
 
-test('a double click and a repeated key save once: the button locks', async () => {
+test('saves once on a double click or a repeated key and locks the button', async () => {
   const { field, saved, getByRole } = await showForm();
   const name = fresh();
   await field('Name').fill(name);
@@ -179,7 +179,7 @@ test('a double click and a repeated key save once: the button locks', async () =
   expect(await named(name)).toHaveLength(1);
 });
 
-test('a save whose answer was lost is sent again under its key, and makes one record', async () => {
+test('repeats a save with a lost response under its key and creates one record', async () => {
   const { field, save, saved, getByText } = await showForm();
   const name = fresh();
   await field('Name').fill(name);
@@ -195,7 +195,7 @@ test('a save whose answer was lost is sent again under its key, and makes one re
   expect(await named(name)).toHaveLength(1);
 });
 
-test('what is typed after a lost answer becomes a change of the record that was made', async () => {
+test('saves input after a lost response as a change of the created record', async () => {
   const { field, save, saved, getByText } = await showForm();
   const name = fresh();
   await field('Name').fill(name);
@@ -211,7 +211,7 @@ test('what is typed after a lost answer becomes a change of the record that was 
   expect(await read(rows[0]!.id)).toMatchObject({ description: 'Added later', version: 2 });
 });
 
-test('two who change different fields both keep their change, without a dialog', async () => {
+test('keeps changes of different fields by two users without a dialog', async () => {
   const row = await addVertical(fresh());
   const { field, save, saved, getByRole } = await showForm(row);
   const name = fresh();
@@ -223,7 +223,7 @@ test('two who change different fields both keep their change, without a dialog',
   expect(await read(row.id)).toMatchObject({ name, description: 'Theirs', version: 3 });
 });
 
-test('a conflict shows mine, theirs and what was there, and who it was; the choice is saved', async () => {
+test('shows mine, theirs, the original and the user in a conflict and saves the choice', async () => {
   const row = await addVertical(fresh());
   const { field, save, saved, getByRole } = await showForm(row);
   const [theirName, myName] = [fresh(), fresh()];
@@ -252,7 +252,7 @@ test('a conflict shows mine, theirs and what was there, and who it was; the choi
   });
 });
 
-test('a conflict can end with the other side, which is then what the form holds', async () => {
+test('takes over the other side of a conflict', async () => {
   const row = await addVertical(fresh());
   const { field, save, saved, getByRole } = await showForm(row);
   await call(verticals.edit, { params: { id: row.id }, body: { version: 1, description: 'Theirs' } });

@@ -12,16 +12,16 @@ import { type Attempt, type SaveMode, useRecordForm } from './use-record-form.ts
 
 interface RecordFormProps {
   resource: AnyResource;
-  /** The row to edit; a new one is added where left out. */
+  /** The row to edit; omitted for a new row. */
   row?: AnyRow;
-  /** First values of a new row. */
+  /** Initial values of a new row. */
   initial?: Values;
   onSaved: (row: AnyRow, mode: SaveMode) => void;
   onCancel: () => void;
   children: ReactNode;
 }
 
-/** Adds a row, or changes the one that the attempt is about. */
+/** Creates a row, or changes the one of the attempt. */
 export async function saveRow(
   resource: AnyResource,
   values: Values,
@@ -35,7 +35,7 @@ export async function saveRow(
   return reply as unknown as AnyRow;
 }
 
-/** The form of an entity that is said once: adds with its `add`, changes with its `edit`. */
+/** The form of an entity: creates with its `add`, changes with its `edit`. */
 export function RecordForm({ resource, row, initial, onSaved, onCancel, children }: RecordFormProps) {
   const { t } = useTranslation();
   const takeRow = useUpdateRow(resource);

@@ -5,13 +5,13 @@ import { useTranslation } from 'react-i18next';
 import { useFormContext } from './form-context.ts';
 import type { Quiet } from './use-record-form.ts';
 
-/** So long after the last sign that was typed. */
+/** Saves this long after the last keystroke. */
 const SAVE_AFTER_MS = 2_000;
 const RETRY_AFTER_MS = 3_000;
 
 /**
- * Within a form of a change: saves it while it is written, and says how far that is. What is wrong waits until it is right;
- * the Save button says why.
+ * Saves a form of an existing row while the user types, and shows the state. Invalid values are not saved; the Save
+ * button shows why.
  */
 export function SavesItself({ isReady = true }: { isReady?: boolean }) {
   const { t } = useTranslation();

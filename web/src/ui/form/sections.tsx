@@ -5,7 +5,7 @@ import type { FieldName } from '../record/row.ts';
 import { Field } from './field.tsx';
 import { FieldGrid } from './field-grid.tsx';
 
-/** Fields that belong together, under a heading. */
+/** Fields that belong together, with a heading. */
 export interface SectionOf<R extends AnyResource> {
   title?: ParseKeys;
   columns?: number;
@@ -15,11 +15,11 @@ export interface SectionOf<R extends AnyResource> {
 interface SectionsProps<R extends AnyResource> {
   resource: R;
   sections?: readonly SectionOf<R>[] | undefined;
-  /** Others stand before these: the focus is in the first of those. */
+  /** Whether other fields precede these and take the focus. */
   isFurther?: boolean;
 }
 
-/** The fields of a form in their groups; the first of them has the focus. */
+/** The fields of a form in their groups; the first field has the focus. */
 export function Sections<R extends AnyResource>({ resource, sections, isFurther }: SectionsProps<R>) {
   const { t } = useTranslation();
   const all: readonly SectionOf<R>[] = sections ?? [{ fields: Object.keys(resource.fields.shape) as FieldName<R>[] }];

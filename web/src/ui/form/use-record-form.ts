@@ -1,5 +1,5 @@
 import { AppError } from '@leadwright/contract/errors';
-import type { Problems as Said } from '@leadwright/contract/problems';
+import type { Problems as Messages } from '@leadwright/contract/problems';
 import { useForm } from '@mantine/form';
 import { useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
@@ -12,36 +12,36 @@ import { firstValues, metaOf } from './field-type.ts';
 import { focusFirst } from './focus.ts';
 import { type Problems, problemsOf, readProblems } from './problems.ts';
 
-/** A `quiet` save is made by the form itself, while somebody goes on typing. */
+/** A form saves in the `quiet` mode by itself while the user types. */
 export type SaveMode = 'stay' | 'close' | 'another' | 'quiet';
-/** What became of a save that the form has made by itself. */
+/** The outcome of a save that the form has started itself. */
 export type Quiet = 'saved' | 'refused' | 'offline';
 
-/** What a save is an attempt at. */
+/** What a save attempts. */
 export interface Attempt {
-  /** The row to change; undefined where one is to be added. */
+  /** The id of the row to change; undefined for a new row. */
   id: string | undefined;
-  /** The idempotency key, for the call: the same until a save has succeeded, even over a crash. */
+  /** The idempotency key of the call: unchanged until a save succeeds, even after a crash. */
   key: string;
 }
 
 export interface RecordFormOptions<S extends z.ZodObject, Reply> {
   schema: S;
-  /** The row to edit, with its id and version; or first values of a new one. */
+  /** The row to edit, with its id and version; or the initial values of a new one. */
   initial?: object | undefined;
-  /** The kind of record, where its history can tell who has changed it meanwhile. */
+  /** The kind of record, if its history can show who has changed it since. */
   entity?: string | undefined;
   /** Rules between fields: field path to message. */
-  rules?: ((values: Values) => Said) | undefined;
+  rules?: ((values: Values) => Messages) | undefined;
   /** Writes the parsed values; `version` is the one last read, undefined for a new row. */
   onSave: (values: z.output<S>, version: number | undefined, attempt: Attempt) => Promise<Reply>;
   onSaved?: ((reply: Reply, mode: SaveMode) => void) | undefined;
-  /** Whether the change of a row may be written, once its values are right; asked of whoever saves. */
+  /** Asks the user whether the change of a row may be written, once its values are valid. */
   agree?: ((row: Values) => Promise<boolean>) | undefined;
   onCancel?: (() => void) | undefined;
 }
 
-/** What passes by itself, so that a quiet save is tried again. */
+/** Temporary errors, after which a quiet save is repeated. */
 const WAITS: ReadonlySet<string> = new Set([
   'unavailable',
   'internal',
@@ -58,7 +58,10 @@ interface Conflict {
   mode: SaveMode;
 }
 
-/** The row as somebody else has left it, or as an attempt of one's own whose answer was lost. */
+/**
+ * Returns the row as another user changed it (`current`), or as an earlier attempt with a lost response saved it
+ * (`saved`).
+ */
 function detailOf(error: unknown, name: 'current' | 'saved'): Values | undefined {
   if (!(error instanceof AppError) || error.code !== 'conflict') return undefined;
   return (error.detail as Partial<Record<typeof name, Values>> | undefined)?.[name];
@@ -73,7 +76,7 @@ export function useRecordForm<S extends z.ZodObject, Reply = unknown>(options: R
   const [refused, setRefused] = useState(false);
   const [conflict, setConflict] = useState<Conflict>();
   const locked = useRef(false);
-  /** The quiet save that is under way: another waits for it, since whoever presses Save has to be heard. */
+  /** The running quiet save. A save by the user waits for it instead of being ignored. */
   const underway = useRef<Promise<unknown>>(undefined);
   const key = useRef<string>(undefined);
   key.current ??= newKey();
@@ -84,7 +87,7 @@ export function useRecordForm<S extends z.ZodObject, Reply = unknown>(options: R
     validateInputOnBlur: true,
   });
 
-  /** Takes a row as the state last read; `typed` stays unsaved on top of it. */
+  /** Makes a row the last read state; `typed` stays unsaved on top of it. */
   const rebase = (row: Values, typed: Values = {}) => {
     const values = firstValues(schema, row);
     setBase(row);
@@ -95,7 +98,7 @@ export function useRecordForm<S extends z.ZodObject, Reply = unknown>(options: R
     setRefused(false);
   };
 
-  /** Fills in a first value that arrives after the form has opened. It is not a change: leaving the form asks nothing. */
+  /** Sets an initial value that arrives after the form has opened. It is no change: leaving the form asks nothing. */
   const propose = (name: string, value: unknown) => {
     const row = { ...base, [name]: value };
     const values = firstValues(schema, row);
@@ -113,7 +116,7 @@ export function useRecordForm<S extends z.ZodObject, Reply = unknown>(options: R
     // The unsaved-changes guard must see a clean form before the screen navigates away.
     flushSync(() => {
       setConflict(undefined);
-      // What was typed while a quiet save was under way is not in it.
+      // Input during a quiet save is not part of it.
       const typed = mode === 'quiet' ? differing(form.getValues(), values) : {};
       rebase(mode === 'another' ? initial : { ...base, ...values, ...(reply as Values | undefined) }, typed);
     });
@@ -128,7 +131,7 @@ export function useRecordForm<S extends z.ZodObject, Reply = unknown>(options: R
     } catch (error) {
       const [theirs, mine] = [detailOf(error, 'current'), detailOf(error, 'saved')];
       if (mine) {
-        // Saved already, before the last words were typed: what is in the form is a change of that row.
+        // An earlier attempt saved the row before the last input: the form now changes that row.
         key.current = newKey();
         return attempt(values, { ...from, ...mine }, mode);
       }
@@ -174,7 +177,7 @@ export function useRecordForm<S extends z.ZodObject, Reply = unknown>(options: R
     });
   };
 
-  /** Saves what stands in the form if it is right, without a word: nothing is marked, and the focus stays where it is. */
+  /** Saves valid values of the form without showing problems or moving the focus. */
   const saveQuietly = async (): Promise<Quiet> => {
     const values = form.getValues();
     if (locked.current || conflict || Object.keys(check(values)).length > 0) return 'refused';
@@ -195,7 +198,7 @@ export function useRecordForm<S extends z.ZodObject, Reply = unknown>(options: R
     setConflict(undefined);
   };
 
-  /** What a crash would lose; nothing that may not lie about on the reader's computer. */
+  /** Returns the draft to store; sensitive values must not stay on the user's computer. */
   const unsaved = (): Omit<Draft, 'at'> => {
     const [values, first] = [form.getValues(), firstValues(schema, base)];
     const names = Object.keys(schema.shape).filter(
@@ -206,7 +209,7 @@ export function useRecordForm<S extends z.ZodObject, Reply = unknown>(options: R
     return { key: key.current!, version, values: pick(values), original: pick(first) };
   };
 
-  /** Takes up a draft where it was left: on the row as it was then, so that later changes of others are a conflict. */
+  /** Restores a draft on top of the row as it was then, so that later changes by others are a conflict. */
   const restore = (draft: Draft) => {
     const known = (row: Values) => Object.fromEntries(Object.entries(row).filter(([name]) => name in schema.shape));
     key.current = draft.key;
@@ -219,7 +222,7 @@ export function useRecordForm<S extends z.ZodObject, Reply = unknown>(options: R
     base,
     entity,
     saving,
-    /** The last attempt to save was refused: the summary shows, which a mere blur must not bring up. */
+    /** The last attempt to save was rejected: only then is the summary shown, not on blur. */
     refused,
     dirty: form.isDirty(),
     save,

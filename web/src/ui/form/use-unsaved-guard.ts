@@ -3,7 +3,7 @@ import { useBlocker } from 'react-router';
 import { countUnsaved } from '../../storage/unsaved.ts';
 import { FormPlace } from './form-place.ts';
 
-/** Holds back navigation, closing and reloading while there are unsaved changes. */
+/** Blocks navigation, closing and reloading while there are unsaved changes. */
 export function useUnsavedGuard(dirty: boolean) {
   const placeOf = useContext(FormPlace) ?? (({ pathname }) => pathname);
   const unsaved = useRef(dirty);
@@ -13,12 +13,12 @@ export function useUnsavedGuard(dirty: boolean) {
   );
   useEffect(() => {
     if (!dirty) return;
-    const hold = (event: BeforeUnloadEvent) => event.preventDefault();
+    const preventUnload = (event: BeforeUnloadEvent) => event.preventDefault();
     const saved = countUnsaved();
-    window.addEventListener('beforeunload', hold);
+    window.addEventListener('beforeunload', preventUnload);
     return () => {
       saved();
-      window.removeEventListener('beforeunload', hold);
+      window.removeEventListener('beforeunload', preventUnload);
     };
   }, [dirty]);
   return blocker;

@@ -4,7 +4,7 @@ import { describeFilter } from './filter/describe-filter.ts';
 import { countText } from './row-count.tsx';
 import { useGrid } from './use-grid.ts';
 
-/** Says what sorting, filtering and searching have brought, for those who do not see it. */
+/** Announces the result of sorting, filtering and searching to screen readers. */
 export function Announcer() {
   const { t } = useTranslation();
   const { dataset, shown, count } = useGrid();

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { formatAgo, formatMoment, formatMoney, formatNumber } from '../format.ts';
 import { cellText } from './cell-text.ts';
 
-test('of a moment that is agreed upon a cell shows the time of day, of others how long ago they were', () => {
+test('shows an appointment with its time of day and other moments by age', () => {
   const at = '2026-12-01T10:30:00Z';
   const column = { label: 'Call again', kind: 'date' } as const;
   expect(cellText({ ...column, clock: true }, at)).toBe(formatMoment(at));
@@ -10,7 +10,7 @@ test('of a moment that is agreed upon a cell shows the time of day, of others ho
   expect(formatMoment(at)).not.toBe(formatAgo(at));
 });
 
-test('an amount stands as people write it in its currency, and a group of amounts as their number', () => {
+test('shows an amount in its currency and the total of a group as a number', () => {
   const column = { label: 'Value', kind: 'number', money: true } as const;
   expect(cellText(column, { amount: 125_050, currency: 'GBP' })).toBe(formatMoney(125_050, 'GBP'));
   expect(cellText(column, 1250.5)).toBe(formatNumber(1250.5));

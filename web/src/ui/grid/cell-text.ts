@@ -4,7 +4,7 @@ import { formatAgo, formatMoment, formatMoney, formatNumber } from '../format.ts
 
 const moneyText = ({ amount, currency }: AmountOfMoney) => formatMoney(amount, currency);
 
-/** The text of a cell; lists and labels of a set are spelled out. */
+/** Returns the text of a cell; lists and labels of a set are written out. */
 export function cellText(column: GridColumn, value: unknown): string {
   if (value === null || value === undefined || value === '') return '';
   if (Array.isArray(value)) return value.map((item) => cellText(column, item)).join(', ');

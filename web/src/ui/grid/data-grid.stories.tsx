@@ -14,7 +14,7 @@ export const tools = rowSet({
 const rows = ['Awl', 'Hammer', 'Saw'].map((name, id) => ({ id: String(id), name, price: id }));
 const empty = { title: 'No tools yet', text: 'Tools are lent from here.' };
 
-/** Rows at hand, in a frame of a width; `props` as the grid takes them. */
+/** A grid of local rows in a frame of a given width; `props` are passed to the grid. */
 export const toolsIn = (width: number | string, props: object = {}) => (
   <div style={{ width, height: 500, display: 'flex' }}>
     <DataGrid dataset={tools} rows={rows} openHref={({ name }) => `/tools/${name}`} empty={empty} {...props} />

@@ -22,7 +22,7 @@ async function addClients(mark: string, names: string[]) {
   await Promise.all(names.map(add));
 }
 
-/** The grid of clients, narrowed to those of one test. */
+/** Shows the grid of clients, limited to those of one test. */
 async function showClients(mark: string, names: string[]) {
   localStorage.removeItem('singleKeys');
   await addClients(mark, names);
@@ -49,7 +49,7 @@ async function showClients(mark: string, names: string[]) {
   return { ...screen, link, order, head, search };
 }
 
-test('a heading sorts by click and by Enter, with Shift as a further column, and says so', async () => {
+test('sorts by click and Enter on a heading, adds with Shift and announces it', async () => {
   const { head, order, search } = await showClients(fresh(), ['Beta', 'Alpha', 'Gamma']);
   await head('Code').click();
   await expect.element(head('Code')).toHaveAttribute('aria-sort', 'ascending');
@@ -63,7 +63,7 @@ test('a heading sorts by click and by Enter, with Shift as a further column, and
   await expect.element(head('Name')).toHaveTextContent('2');
 });
 
-test('Alt and down opens the filter of a heading; Escape leads back to it', async () => {
+test('opens the filter of a heading with Alt+Down and returns on Escape', async () => {
   const { head, getByRole, getByLabelText, order } = await showClients(fresh(), ['Beta', 'Alpha']);
   await head('Name').click();
   await userEvent.keyboard('{Alt>}{ArrowDown}{/Alt}');
@@ -79,7 +79,7 @@ test('Alt and down opens the filter of a heading; Escape leads back to it', asyn
   await expect.element(getByLabelText('Active filters')).toHaveTextContent('Alpha');
 });
 
-test('ticked rows are counted below the table, from where all that match can be meant', async () => {
+test('counts checked rows below the table and offers all that match', async () => {
   const { getByRole, getByText } = await showClients(fresh(), ['Beta', 'Alpha', 'Gamma']);
   const bar = getByRole('region', { name: 'Selected rows' });
   await getByRole('checkbox', { name: /^Select Alpha/ })
@@ -94,7 +94,7 @@ test('ticked rows are counted below the table, from where all that match can be 
   expect(getByRole('checkbox', { checked: true }).elements()).toHaveLength(0);
 });
 
-test('a refresh shows what others have added, and leaves ticks and the tab stop on their records', async () => {
+test('shows rows added by others on refresh and keeps checks and the tab stop', async () => {
   const mark = fresh();
   const { order, container, getByRole } = await showClients(mark, ['Beta', 'Gamma']);
   await getByRole('gridcell', { name: `${mark}1` }).click();
@@ -108,7 +108,7 @@ test('a refresh shows what others have added, and leaves ticks and the tab stop 
   expect(tabStop()?.textContent).toContain('Gamma');
 });
 
-test('rows have the columns that are shown; one that is shown later comes into the rows where the reader is', async () => {
+test('loads the shown columns and adds a column shown later to the rows in view', async () => {
   clearCalls();
   const names = Array.from({ length: 130 }, (_, at) => `N${String(at).padStart(3, '0')}`);
   const { getByRole, container, link } = await showClients(fresh(), names);
@@ -144,7 +144,7 @@ test('rows have the columns that are shown; one that is shown later comes into t
   expect(wantedColumns(path)).toHaveLength(before);
 });
 
-test('rows are 28, 34 or 40 pixels high, as the reader chooses', async () => {
+test('renders rows 28, 34 or 40 pixels high, as the user chooses', async () => {
   const { getByRole, container } = await showClients(fresh(), ['Beta']);
   const height = () => container.querySelector('[data-row="0"]')?.getBoundingClientRect().height;
   expect(height()).toBe(28);
@@ -159,7 +159,7 @@ test('rows are 28, 34 or 40 pixels high, as the reader chooses', async () => {
   }
 });
 
-test('where nothing matches it is said in words under the headings, whose filters can be changed', async () => {
+test('shows a message under the headings when nothing matches', async () => {
   const { getByText, getByRole, head, link } = await showClients(fresh(), ['Beta']);
   const filter = async (text: string) => {
     await head('Name').click();
@@ -173,14 +173,14 @@ test('where nothing matches it is said in words under the headings, whose filter
   await expect.element(link('Beta')).toBeVisible();
 });
 
-test('the search box says what it looks in', async () => {
+test('names the searched columns in the search box', async () => {
   const { getByRole } = await showClients(fresh(), ['Beta']);
   await expect
     .element(getByRole('searchbox', { name: 'Search' }))
     .toHaveAttribute('placeholder', 'Search: Name and Code');
 });
 
-test('Back finds the rows where they were, with focus and ticks; a new visit begins at the top', async () => {
+test('restores the rows, focus and checks on Back and begins a new visit at the top', async () => {
   const rows = Array.from({ length: 300 }, (_, at) => ({ id: `id-${at}`, name: `Tool ${1000 + at}` }));
   const grid = (
     <div style={{ display: 'flex', height: 640 }}>
@@ -211,7 +211,7 @@ test('Back finds the rows where they were, with focus and ticks; a new visit beg
   expect(container.querySelector(`[data-row="${row}"]`)).toBeNull();
 });
 
-test('ticked rows are still ticked when their reader comes back', async () => {
+test('keeps checked rows checked when the user returns', async () => {
   const { router, link, getByRole, getByText } = await showClients(fresh(), ['Beta', 'Alpha']);
   await getByRole('checkbox', { name: /^Select Alpha/ }).click();
   await expect.element(getByText('1 row selected')).toBeVisible();
@@ -221,7 +221,7 @@ test('ticked rows are still ticked when their reader comes back', async () => {
   await expect.element(getByText('1 row selected')).toBeVisible();
 });
 
-test('a right click opens the menu of a row where the pointer is', async () => {
+test('opens the menu of a row at the pointer on a right click', async () => {
   const mark = fresh();
   const { link, getByRole } = await showClients(mark, ['Beta', 'Alpha']);
   const item = (name: string) => page.getByRole('menuitem', { name, exact: true });
@@ -232,7 +232,7 @@ test('a right click opens the menu of a row where the pointer is', async () => {
   await expect.element(item('View')).not.toBeInTheDocument();
 });
 
-test('f filters the column in focus, wherever the focus is, and / leads to the search', async () => {
+test('filters the focused column with f from anywhere and opens the search with /', async () => {
   const { head, getByRole, container } = await showClients(fresh(), ['Beta', 'Alpha']);
   const value = getByRole('textbox', { name: 'Value' });
   const editor = getByRole('form', { name: 'Filter Code' });
@@ -248,12 +248,12 @@ test('f filters the column in focus, wherever the focus is, and / leads to the s
   await expect.element(value).toHaveValue('');
   await userEvent.keyboard('{Escape}/');
   await expect.element(getByRole('searchbox', { name: 'Search' })).toHaveFocus();
-  // There it is a letter like any other.
+  // In the search box it is a normal letter.
   await userEvent.keyboard('f');
   expect(container.querySelector('form')).toBeNull();
 });
 
-test('a filter is copied as a link that opens the same rows', async () => {
+test('copies a filter as a link that opens the same rows', async () => {
   const copied: string[] = [];
   navigator.clipboard.writeText = async (text) => void copied.push(text);
   const mark = fresh();
@@ -272,7 +272,7 @@ test('a filter is copied as a link that opens the same rows', async () => {
   expect(again.getByRole('link', { name: mark }).elements()).toHaveLength(1);
 });
 
-test('filters stand as chips, each removed by itself, and all of them by one control', async () => {
+test('shows filters as chips, removed one by one or all together', async () => {
   const mark = fresh();
   const { head, order, getByRole, search } = await showClients(mark, ['Beta', 'Alpha', 'Gamma']);
   const filter = async (text: string) => {
@@ -293,12 +293,12 @@ test('filters stand as chips, each removed by itself, and all of them by one con
   await expect.poll(() => [search().get('q'), search().get('filter')]).toEqual([null, null]);
 });
 
-test('rows that cannot be loaded are told in a strip above the last good ones, which stay, and are tried again', async () => {
+test('shows a failed load in a strip above the last rows, which stay, and retries', async () => {
   const logged: unknown[] = [];
   const error = console.error;
   console.error = (...what) => void logged.push(what);
   const { order, getByRole } = await showClients(fresh(), ['Beta', 'Alpha']);
-  // It is asked for twice more before the reader is told.
+  // The request is repeated twice before the user is notified.
   dropNextResponse(3);
   await getByRole('button', { name: 'Refresh' }).click();
   await expect.element(getByRole('alert')).toHaveTextContent('The rows could not be loaded.');
@@ -310,7 +310,7 @@ test('rows that cannot be loaded are told in a strip above the last good ones, w
   expect(order()).toEqual(['Alpha', 'Beta']);
 });
 
-test('a strip about a server that could not be reached goes by itself when it is back', async () => {
+test('hides the strip about an unreachable server when the server is back', async () => {
   const error = console.error;
   console.error = () => undefined;
   const { getByRole } = await showClients(fresh(), ['Beta']);
@@ -322,7 +322,7 @@ test('a strip about a server that could not be reached goes by itself when it is
   await expect.element(getByRole('alert')).not.toBeInTheDocument();
 });
 
-test('old rows stay, dimmed, while those of another order are on their way, and only the last order is shown', async () => {
+test('dims old rows while a new order is loading and shows only the last order', async () => {
   const { order, head, container } = await showClients(fresh(), ['Beta', 'Alpha', 'Gamma']);
   const body = () => container.querySelector('[aria-busy]');
   const release = pauseWrites();
@@ -347,7 +347,7 @@ const tools = rowSet({
   defaultSort: [{ colId: 'name', sort: 'asc' }],
 });
 
-test('a list with no records says what they are for and how to begin, and offers no filters to clear', async () => {
+test('explains an empty list and how to begin, without filters to clear', async () => {
   const empty = {
     title: 'No tools yet',
     text: 'Tools are what work is done with.',
@@ -360,7 +360,7 @@ test('a list with no records says what they are for and how to begin, and offers
   expect(getByRole('button', { name: 'Clear all' }).elements()).toHaveLength(0);
 });
 
-test('the box of the heading selects the loaded rows, and the bar offers all of them by their true number', async () => {
+test('selects the loaded rows in the heading and offers all with their number', async () => {
   const rows = Array.from({ length: 12_431 }, (_, at) => ({ id: `${at}`, name: `Tool ${at}` }));
   const { getByRole } = await show(
     <div style={{ display: 'flex', height: 500 }}>

@@ -30,30 +30,30 @@ import { ViewNotice } from './views/view-notice.tsx';
 import { ViewTabs } from './views/view-tabs.tsx';
 
 interface GridFrame {
-  /** The screen's own buttons, before the grid's. */
+  /** The screen's own buttons, before those of the grid. */
   toolbar?: ReactNode;
   bulkActions?: (selection: GridSelection) => ReactNode;
   empty: EmptyText;
-  /** The view that the screen itself begins with, before that of the reader's role. */
+  /** The initial view of the screen; takes precedence over that of the user's role. */
   begins?: ((rows: RowSet) => SavedView) | undefined;
 }
 type Tile = (row: GridRow) => ReactNode;
 
 export type ColumnOf<D extends RowSet> = Extract<keyof D['columns'], string>;
 /**
- * What a row is sure to have, whichever columns are shown: its id, the data set's `extra`, and the columns `N`. Rows at
- * hand have all.
+ * The values that every row has, whichever columns are shown: its id, the data set's `extra`, and the columns `N`.
+ * Local rows have all values.
  */
 type RowWith<D extends RowSet, N extends ColumnOf<D> = never> = D extends Dataset
   ? { id: string } & Pick<RowOf<D>, Exclude<keyof RowOf<D>, Exclude<ColumnOf<D>, N>>>
   : RowOf<D>;
-/** Cells of a data set's own columns: each reads its column, and those the grid `needs` besides. */
+/** Cells of a data set's own columns: each reads its column and those that the grid `needs`. */
 export type CellsOf<D extends RowSet, N extends ColumnOf<D> = never> = {
   [C in ColumnOf<D>]?: (row: RowWith<D, N | C>) => ReactNode;
 };
 export type RowKeysOf<D extends RowSet, N extends ColumnOf<D> = never> = Record<string, (row: RowWith<D, N>) => void>;
 
-/** Rows of the server need the scope they are read in, unless they have none; others are handed over themselves. */
+/** Server rows need a scope, unless their data set has none; local rows are passed directly. */
 type RowsOf<D extends RowSet> = D extends Dataset
   ? Record<never, never> extends ScopeOf<D>
     ? { scope?: ScopeOf<D> }
@@ -71,7 +71,7 @@ export type DataGridProps<D extends RowSet, N extends ColumnOf<D> = never> = Gri
     rowKeys?: RowKeysOf<D, NoInfer<N>>;
     rowActions?: RowActions<RowWith<D, NoInfer<N>>>;
     picture?: (row: RowWith<D, NoInfer<N>>) => ReactNode;
-    /** Rows that are looked at: what a tile shows above the name. The reader chooses between tiles and the table. */
+    /** Renders the picture above the name of a tile. The user chooses between tiles and the table. */
     tile?: (row: RowWith<D, NoInfer<N>>) => ReactNode;
   };
 
@@ -82,7 +82,7 @@ const Table = lazy(() => import('./table/table.tsx').then(({ Table }) => ({ defa
 
 /** Every list of the portal: rows of a data set with search, sort, filters, groups, columns, selection and export. */
 export function DataGrid<D extends RowSet, N extends ColumnOf<D> = never>(props: DataGridProps<D, N>) {
-  // Within, a row is a row: what differs between data sets has been checked here.
+  // The types of different data sets are checked here; inside, all rows have one type.
   const grid = props as unknown as Omit<OneGridProps, 'core'>;
   const { name = '', scope, dataset } = grid;
   const key = JSON.stringify([dataset.name, name, scope]);
@@ -92,8 +92,8 @@ export function DataGrid<D extends RowSet, N extends ColumnOf<D> = never>(props:
 }
 
 /**
- * The grid with what the server knows of it besides its rows: saved views, with one of which it may begin, and the
- * columns of its scope, without which filters and order are not understood.
+ * A grid that also loads its saved views from the server, one of which may be the initial one, and the columns of its
+ * scope, which filters and order need.
  */
 function ServedGrid({
   dataset,
@@ -127,8 +127,8 @@ interface OneGridProps extends GridOptions, GridFrame {
 }
 
 function OneGrid({ toolbar, bulkActions, empty, views, core, dataset, tile: wantedTile, ...rest }: OneGridProps) {
-  const laid = useMemo(() => applyCoreSettingsToRows(dataset, core), [dataset, core]);
-  const options = { ...rest, dataset: laid };
+  const configured = useMemo(() => applyCoreSettingsToRows(dataset, core), [dataset, core]);
+  const options = { ...rest, dataset: configured };
   const { breakpoints } = useMantineTheme();
   const isSmall = useMediaQuery(`(width < ${breakpoints.md})`, undefined, { getInitialValueInEffect: false }) ?? false;
   const grid = useGridState({ ...options, hasBulkActions: bulkActions !== undefined }, views);
@@ -192,7 +192,7 @@ function Rows({ grid, isSmall, tile, empty }: RowsProps) {
       <GridEmpty empty={empty} error={undefined} />
     </div>
   );
-  // Where nothing matches, the headings stay: a filter is changed where it was made.
+  // Without a match the headings stay, so that a filter can be changed where it was set.
   const isCards = isSmall || tile !== undefined;
   const isFiltered = !isCards && isNarrowed(grid.view);
   if (isEmpty && !isFiltered) return nothing;

@@ -1,6 +1,6 @@
 /**
- * Mistakes that the types refuse. Nothing here runs: the type check fails as soon as one of these lines compiles, for
- * then its `@ts-expect-error` expects an error in vain.
+ * Mistakes that the types reject. Nothing here runs: the type check fails as soon as one of these lines compiles,
+ * because its `@ts-expect-error` is then unused.
  */
 import { accountsForCampaign, allDbAccounts } from '@leadwright/contract/features/accounts';
 import { clients } from '@leadwright/contract/features/clients';
@@ -23,11 +23,11 @@ export function GridMistakes() {
   const short = <DataGrid dataset={names} rows={[{ id: '', name: '' }]} empty={empty} />;
   // @ts-expect-error a value of another kind than its column's
   const wrong = <DataGrid dataset={names} rows={[{ id: '', name: '', size: 'large' }]} empty={empty} />;
-  // @ts-expect-error rows that are nowhere
+  // @ts-expect-error no rows
   const none = <DataGrid dataset={names} empty={empty} />;
   // @ts-expect-error a data set without its scope
   const unscoped = <DataGrid dataset={accountsForCampaign} empty={empty} />;
-  // @ts-expect-error a data set in a scope that is not its own
+  // @ts-expect-error a data set in a scope of another one
   const otherScope = <DataGrid dataset={accountsForCampaign} scope={{ batch_id: '' }} empty={empty} />;
   // @ts-expect-error rows read without the scope of their data set
   serverRows(accountsForCampaign);
@@ -43,9 +43,9 @@ export function GridMistakes() {
   const hidden = <DataGrid dataset={allDbAccounts} openHref={({ website }) => website ?? ''} empty={empty} />;
   // @ts-expect-error another one in a cell
   const other = <DataGrid dataset={allDbAccounts} columnCells={{ website: ({ country }) => country }} empty={empty} />;
-  // @ts-expect-error a column that is not the needed one
+  // @ts-expect-error a column other than the needed one
   const needs = <DataGrid dataset={allDbAccounts} needs={['tags']} openHref={(row) => `${row.source}`} empty={empty} />;
-  // @ts-expect-error a need of what is no column
+  // @ts-expect-error a need that is no column
   const unknown = <DataGrid dataset={allDbAccounts} needs={['surname']} empty={empty} />;
   // @ts-expect-error the same for the name in the dialog of a row's tags
   useRowTags('account', allDbAccounts, 'surname');

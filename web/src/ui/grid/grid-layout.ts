@@ -8,7 +8,7 @@ import { useSession } from '../../session/session.tsx';
 export type { GridLayout };
 
 export const original: GridLayout = gridLayout.parse({});
-/** The row height somebody has chosen last: what they have not arranged themselves begins with it. */
+/** The row height that the user chose last: the default of grids that they have not arranged. */
 export const useDensity = () =>
   useLocalStorage<GridLayout['density']>({
     key: 'density',
@@ -28,13 +28,13 @@ const restoredBy =
     }
   };
 
-/** A saved view with its layout; what is arranged while it is open stays with it until it is saved or reset. */
+/** A saved view with its layout; changes of its layout stay with it until they are saved or reset. */
 interface OpenedLayout {
   id: string;
   layout: GridLayout;
 }
 
-/** What a user has arranged. `name` tells grids of one page apart: each keeps a layout of its own. */
+/** The user's layout of a grid. `name` distinguishes grids of one page: each has its own layout. */
 export function useGridLayout(dataset: RowSet, name?: string, opened?: OpenedLayout) {
   const { profile } = useSession();
   const place = [profile?.uid ?? '', dataset.name, ...(name ? [name] : [])].join(':');
@@ -58,7 +58,7 @@ export function useGridLayout(dataset: RowSet, name?: string, opened?: OpenedLay
       id ? setChanged((all) => ({ ...all, [id]: change(all[id] ?? saved) })) : setOwn(change),
     [id, saved, setChanged, setOwn],
   );
-  /** Takes a saved view back to its own layout. */
+  /** Resets a saved view to its own layout. */
   const forget = useCallback((viewId: string) => setChanged(({ [viewId]: _, ...others }) => others), [setChanged]);
   const reset = () => (id ? forget(id) : resetOwn());
   return { layout: id ? (changed[id] ?? saved) : own, setLayout, forget, reset };
@@ -69,11 +69,14 @@ export type Frozen = 'start' | 'end' | undefined;
 export interface ArrangedColumn extends GridColumn {
   name: string;
   isVisible: boolean;
-  /** The end at which it stands still. */
+  /** The end at which the column is frozen. */
   frozen: Frozen;
 }
 
-/** The columns in the user's order; one the user has not arranged stands behind its neighbour in the data set. */
+/**
+ * Returns the columns in the user's order; a column that the user has not arranged follows its neighbour in the data
+ * set.
+ */
 export function arrangedColumns(dataset: RowSet, layout: GridLayout): ArrangedColumn[] {
   const names = layout.order.filter((name) => name in dataset.columns);
   const all = Object.keys(dataset.columns);
@@ -95,7 +98,7 @@ export function arrangedColumns(dataset: RowSet, layout: GridLayout): ArrangedCo
   }));
 }
 
-/** The layout with a column frozen at one end, or at none. */
+/** Returns the layout with a column frozen at one end, or unfrozen. */
 export function withFrozen(layout: GridLayout, columns: ArrangedColumn[], name: string, end: Frozen): GridLayout {
   const frozenAt = (which: Frozen) => [
     ...columns.filter((column) => column.frozen === which && column.name !== name).map((column) => column.name),

@@ -6,14 +6,14 @@ const read = (address: string) => readView(allDbAccounts, new URLSearchParams(ad
 const written = (view: GridView, address = '') =>
   writeView(allDbAccounts, view, new URLSearchParams(address)).toString();
 
-test('the default view leaves the address as it is', () => {
+test('leaves the address unchanged for the default view', () => {
   const { view, notUnderstood } = read('campaign=7');
   expect(view.sort).toEqual(allDbAccounts.defaultSort);
   expect(notUnderstood).toBe(0);
   expect(written(view, 'campaign=7')).toBe('campaign=7');
 });
 
-test('a view comes back from its address as it was', () => {
+test('restores a view from its address', () => {
   const view: GridView = {
     sort: [
       { colId: 'country', sort: 'desc' },
@@ -37,7 +37,7 @@ test('a view comes back from its address as it was', () => {
   expect(read(written(view)).view).toEqual(view);
 });
 
-test('what an address says of unknown columns or operators is counted, not obeyed', () => {
+test('counts and ignores unknown columns and operators in the address', () => {
   const filter = JSON.stringify({
     nonsense: { filterType: 'text', type: 'equals', filter: 'x' },
     company_name: { filterType: 'text', type: 'matches', filter: 'x' },
@@ -54,12 +54,12 @@ test('what an address says of unknown columns or operators is counted, not obeye
   expect(view.groups).toEqual([]);
 });
 
-test('broken JSON in the address is a filter not understood', () => {
+test('treats broken JSON in the address as a filter that is not understood', () => {
   expect(read('filter=%7B').notUnderstood).toBe(1);
   expect(read('in=%7B&group=country').view.path).toEqual([]);
 });
 
-test('a column sorts up, then down, then not; with shift the others stay', () => {
+test('sorts a column up, then down, then not; Shift keeps the other columns', () => {
   const up = nextSort(allDbAccounts, allDbAccounts.defaultSort, 'country', false);
   expect(up).toEqual([{ colId: 'country', sort: 'asc' }]);
   const both = nextSort(allDbAccounts, up, 'postcode', true);
@@ -72,7 +72,7 @@ test('a column sorts up, then down, then not; with shift the others stay', () =>
   );
 });
 
-test('an order by a column that cannot be in one any more is left out', () => {
+test('ignores an order by a column that is not sortable any longer', () => {
   const columns = {
     ...allDbAccounts.columns,
     country: { ...allDbAccounts.columns.country!, sortable: false as const },

@@ -8,32 +8,32 @@ import {
   sortModel,
 } from '@leadwright/contract/grid';
 
-/** What a grid shows, as the address holds it: Back and Share work because nothing of it lives elsewhere. */
+/** The view of a grid as stored in the address; nothing of it is stored elsewhere, so that Back and Share work. */
 export interface GridView {
   sort: SortModel;
   filter: FilterModel;
   search: string;
-  /** Columns to group by, at most three, and the group that is open: one key per level, null for blanks. */
+  /** The columns to group by, at most three, and the open group: one key per level, null for blanks. */
   groups: string[];
   path: (string | null)[];
 }
 
 export interface ReadView {
   view: GridView;
-  /** Filters of the address that this grid cannot apply: shown to the user, never silently dropped. */
+  /** The number of filters in the address that this grid cannot apply: shown to the user, never silently dropped. */
   notUnderstood: number;
 }
 
-/** What of a grid's rows a view depends on. */
+/** The part of a row set that a view depends on. */
 export type Shown = Pick<RowSet, 'columns' | 'defaultSort'>;
 
-/** What a grid shows where the address says nothing of it. */
+/** The view of a grid whose address contains none. */
 export type Start = Pick<GridView, 'sort' | 'filter' | 'search' | 'groups'>;
 const startOf = ({ defaultSort }: Shown): Start => ({ sort: defaultSort, filter: {}, search: '', groups: [] });
 
 const MAX_GROUPS = 3;
 const SORT_WORD = /^(\w+)\.(asc|desc)$/;
-/** Where a named grid keeps its part of the address: `left.sort`. */
+/** Returns the key of a named grid in the address: `left.sort`. */
 export const addressKey = (name: string | undefined, key: string) => (name ? `${name}.${key}` : key);
 function parseJson(text: string | null): unknown {
   try {
@@ -43,18 +43,21 @@ function parseJson(text: string | null): unknown {
   }
 }
 
-/** The parts of an order that these rows can be in; their own order where none is left. */
+/** Returns the valid parts of an order; the default order when none is left. */
 export function knownSort({ columns, defaultSort }: Shown, parts: { colId?: string; sort?: string }[]): SortModel {
   const sorts = (colId = '') => Object.hasOwn(columns, colId) && columns[colId]!.sortable !== false;
   const parsed = sortModel.safeParse(parts.filter(({ colId }) => sorts(colId)));
   return parsed.success && parsed.data.length > 0 ? parsed.data : defaultSort;
 }
 
-/** A filter is of its column's kind: one that was kept while the column was of another is not understood any more. */
+/**
+ * Returns whether a filter is of its column's kind: a filter stored before the column changed its kind is not
+ * understood.
+ */
 const fits = ({ kind }: GridColumn, filter: ColumnFilter) =>
   ('conditions' in filter ? filter.conditions : [filter]).every(({ filterType }) => filterType === kind);
 
-/** The filters that these rows can be narrowed by, and how many others there are. */
+/** Returns the filters that apply to these rows, and the number of others. */
 export function knownFilter({ columns }: Shown, raw: object): { filter: FilterModel; notUnderstood: number } {
   const entries = Object.entries(raw);
   const known = entries.flatMap(([column, value]) => {
@@ -114,7 +117,7 @@ const sortText = ({ defaultSort }: Shown, sort: SortModel) =>
   (sort.length > 0 ? sort : defaultSort).map(({ colId, sort: way }) => `${colId}.${way}`).join(',');
 const filterText = (filter: FilterModel) => (Object.keys(filter).length > 0 ? JSON.stringify(filter) : '');
 
-/** The address with this view in it; what is as the grid starts leaves no trace. */
+/** Returns the address with this view in it; values equal to the initial view are omitted. */
 export function writeView(
   dataset: Shown,
   view: GridView,
@@ -135,18 +138,24 @@ export function writeView(
   return next;
 }
 
-/** The key of the saved view that is open; the others say what differs from it. */
+/** The key of the open saved view; the other keys hold what differs from it. */
 const OPEN = 'view';
 const KEYS = ['q', 'sort', 'filter', 'group', 'in'];
 
-/** The saved view that an address names: null where it says nothing of the grid, undefined where it names none. */
+/**
+ * Returns the saved view in an address: null when the address contains nothing about the grid, undefined when it names
+ * no view.
+ */
 export function namedView(address: URLSearchParams, name?: string): string | null | undefined {
-  const said = address.get(addressKey(name, OPEN));
-  if (said !== null) return said;
+  const viewId = address.get(addressKey(name, OPEN));
+  if (viewId !== null) return viewId;
   return KEYS.some((key) => address.has(addressKey(name, key))) ? undefined : null;
 }
 
-/** The address with a saved view open, as the rest of it says or (with `asSaved`) as it was saved. */
+/**
+ * Returns the address with a saved view open, changed as in the rest of the address or (with `asSaved`) as it was
+ * saved.
+ */
 export function writeOpen(
   address: URLSearchParams,
   name: string | undefined,
@@ -160,7 +169,7 @@ export function writeOpen(
   return next;
 }
 
-/** Ascending, descending, then back to the default; with `add` other sorted columns stay. */
+/** Returns the order after a click: ascending, descending, then the default; with `add` other sorted columns stay. */
 export function nextSort(dataset: Shown, sort: SortModel, column: string, add: boolean): SortModel {
   const current = sort.find(({ colId }) => colId === column)?.sort;
   const following = current === undefined ? 'asc' : current === 'asc' ? 'desc' : undefined;

@@ -6,7 +6,7 @@ import { explain } from '../../api/explain.ts';
 
 const TRY_AGAIN_MS = 5_000;
 
-/** While the server cannot be reached it is tried again and again, and at once when the network is back. */
+/** Retries repeatedly while the server is unreachable, and immediately when the network is back. */
 function useRetryUntilBack(error: Error, onRetry: () => void) {
   const isAway = error instanceof AppError && error.code === 'unavailable';
   const retry = useEffectEvent(onRetry);

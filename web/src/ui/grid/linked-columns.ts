@@ -3,13 +3,13 @@ import { customColumn } from '@leadwright/contract/custom-column';
 import type { RowSet } from '@leadwright/contract/grid';
 import type { ArrangedColumn } from './grid-layout.ts';
 
-/** The fields that chains are about. */
+/** Returns the fields of the cascades. */
 export const endsOf = (links: readonly CascadeLink[]) => [
   ...new Set(links.flatMap(({ parent, child }) => [parent, child])),
 ];
 
-/** The columns that go by each other with those that are shown: a cell is edited by what the others of its row hold. */
-export function linkedColumns({ columns }: RowSet, laid: readonly ArrangedColumn[]): string[] {
-  const shown = laid.filter(({ isVisible }) => isVisible);
+/** Returns the columns that share a cascade with the visible ones: editing a cell needs the other values of its row. */
+export function linkedColumns({ columns }: RowSet, arranged: readonly ArrangedColumn[]): string[] {
+  const shown = arranged.filter(({ isVisible }) => isVisible);
   return shown.flatMap(({ name }) => endsOf(columns[name]?.cascades ?? []).map(customColumn));
 }

@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { translated } from '../../messages/translated.ts';
 import { namesOfCountries } from '../countries.ts';
 
-/** A column that shows the name of what `<what>_id` refers to is called as that field. */
+/** A column with the name of the record in `<what>_id` has the label of that field. */
 const fieldOf = (column: string) => column.replace(/_label$/, '_id');
 
 function localizedColumn(dataset: string, name: string, column: GridColumn): GridColumn {
@@ -19,7 +19,7 @@ function localizedColumn(dataset: string, name: string, column: GridColumn): Gri
   return { ...column, label, values: Object.fromEntries(values) };
 }
 
-/** The rows' names in the reader's language: its title, the labels of its columns and of the values of its sets. */
+/** Returns the data set in the user's language: its title, the labels of its columns and of its set values. */
 export function localized<D extends RowSet>(dataset: D): D {
   const { name, title, columns, search } = dataset;
   const entries = Object.entries(columns).map(([column, shown]) => [column, localizedColumn(name, column, shown)]);
@@ -36,7 +36,7 @@ export function localized<D extends RowSet>(dataset: D): D {
 }
 
 export function useLocalized<D extends RowSet>(dataset: D): D {
-  // Another `t` comes with another language, and with texts that arrive late.
+  // `t` changes with the language and when texts arrive late.
   const { t } = useTranslation();
   // biome-ignore lint/correctness/useExhaustiveDependencies: see above
   return useMemo(() => localized(dataset), [dataset, t]);

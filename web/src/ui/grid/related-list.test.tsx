@@ -7,7 +7,7 @@ import { DataGrid } from './data-grid.tsx';
 
 const empty = { title: 'Nothing', text: '' };
 
-test('rows with which nothing can be done at once have no tick boxes, and all their keys but that of ticking', async () => {
+test('shows no checkboxes for rows without bulk actions and keeps the other keys', async () => {
   const { getByRole, container, router } = await show(toolsIn(900));
   await expect.element(getByRole('gridcell', { name: 'Awl' })).toBeVisible();
   expect(container.querySelector('input[type="checkbox"]')).toBeNull();
@@ -20,7 +20,7 @@ test('rows with which nothing can be done at once have no tick boxes, and all th
   await expect.poll(() => router.state.location.pathname).toBe('/tools/Hammer');
 });
 
-test('neither have their cards on a small screen', async () => {
+test('shows no checkboxes on their cards on a small screen', async () => {
   await page.viewport(390, 800);
   const { getByRole, container } = await show(toolsIn(390));
   await expect.element(getByRole('link', { name: 'Hammer' })).toBeVisible();
@@ -28,7 +28,7 @@ test('neither have their cards on a small screen', async () => {
   await page.viewport(1280, 900);
 });
 
-test('they have them where the screen brings actions along, or the rows can be exported', async () => {
+test('shows checkboxes with actions of the screen or an export', async () => {
   const { getByRole } = await show(toolsIn(900, { bulkActions: () => <button type="button">Lend</button> }));
   await getByRole('checkbox', { name: 'Select Hammer' }).click();
   await expect.element(getByRole('button', { name: 'Lend' })).toBeVisible();
@@ -36,7 +36,7 @@ test('they have them where the screen brings actions along, or the rows can be e
   await expect.element(served.getByRole('checkbox', { name: 'Select the loaded rows' }).last()).toBeVisible();
 });
 
-test('beside other things the tools stand in one line, as icons, and without what rows at hand have no use for', async () => {
+test('shows the tools of a narrow grid as icons in one line, without Refresh', async () => {
   const { getByRole } = await show(toolsIn(480));
   const tool = getByRole('button', { name: 'Columns' });
   await expect.element(tool).toBeVisible();

@@ -2,7 +2,7 @@ import { useLayoutEffect, useRef, useState } from 'react';
 import { useLocation } from 'react-router';
 
 const MAX_KEPT = 100;
-/** What readers left behind on pages of their history, by the entry and the part of the page; the oldest first. */
+/** States of parts of pages, by history entry and part; the oldest first. */
 const kept = new Map<string, unknown>();
 
 function keep(key: string, value: unknown): void {
@@ -12,8 +12,8 @@ function keep(key: string, value: unknown): void {
 }
 
 /**
- * What `part` of the page was like when its reader last left this entry of their history: Back finds it so again. A new
- * visit of the same address is another entry and finds nothing.
+ * Returns the state of `part` when the user last left this history entry, for Back. A new visit of the same address is
+ * another entry without state.
  */
 export function useRestoredState<T>(part: string, now: () => T): T | undefined {
   const { key: entry, pathname, search } = useLocation();

@@ -8,13 +8,13 @@ import { TitleExtra } from '../page.tsx';
 import type { RowCount as Count } from './rows/grid-rows.ts';
 import { useGrid } from './use-grid.ts';
 
-/** "12,431 rows", or "about 1,200,000 rows" where counting stopped: an estimate must not look exact. */
+/** Returns "12,431 rows", or "about 1,200,000 rows" when counting stopped: an estimate must not look exact. */
 export function countText({ count, exact }: Count): string {
   const formatted = formatCount(exact ? count : Number(count.toPrecision(2)));
   return exact ? t('grid.rows', { count, formatted }) : t('grid.aboutRows', { formatted });
 }
 
-/** In the toolbar; of a list that is the whole screen beside the screen's title. */
+/** The row count in the toolbar; on a full-screen list it is next to the title of the screen. */
 export function RowCount() {
   const { t } = useTranslation();
   const { count, shown } = useGrid();

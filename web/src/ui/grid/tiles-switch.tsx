@@ -7,7 +7,7 @@ import { latestAddress } from './use-grid-view.ts';
 
 const LIST = 'list';
 
-/** Whether rows that are looked at are tiles, as they are at first, or a table: the address says so. */
+/** Returns whether picture rows are shown as tiles (the default) or as a table; stored in the address. */
 export function useTiles(name: string | undefined) {
   const [address, setAddress] = useSearchParams();
   const key = addressKey(name, 'look');

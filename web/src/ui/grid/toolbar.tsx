@@ -18,7 +18,7 @@ const FilterSheet = lazy(() =>
 
 const LOOK_AGAIN_MS = 10_000;
 
-/** Reads the rows again, and says how old they are. */
+/** Reloads the rows and shows their age. */
 function RefreshButton({ isSmall }: { isSmall: boolean }) {
   const { t } = useTranslation();
   const { updatedAt, refresh } = useGrid();
@@ -58,12 +58,12 @@ export function Toolbar({ isSmall, isTiles, children }: ToolbarProps) {
         <ViewsMenu />
         <QuickSearch />
         {!isSmall && <RowCount />}
-        {/* Rows at hand are as old as what they have come with. */}
+        {/* Local rows are as old as the data they came with. */}
         {scope && <RefreshButton isSmall={isSmall} />}
       </Group>
       <Group gap="xs" wrap="wrap">
         {children}
-        {/* Where there are no headings to sort and filter by. */}
+        {/* Shown when there are no headings to sort and filter by. */}
         {(isSmall || isTiles) && (
           <Suspense>
             <FilterSheet />

@@ -23,13 +23,13 @@ const rows = [
 
 const CLIENT = 'Hammersmith Ironworks';
 const NAMES = [...rows.map(({ name }) => name), CLIENT];
-/** The rows of a grid by their names, in their order. */
+/** Returns the row names of a grid in their order. */
 const namesIn = (part: Element) =>
   [...part.querySelectorAll('[role=gridcell]')]
     .map(({ textContent }) => textContent ?? '')
     .filter((text) => NAMES.includes(text));
 
-/** Two grids of the same kind, and one of the server's rows with no name. */
+/** Shows two grids of the same kind, and an unnamed one with server rows. */
 async function showGrids(at = '/here') {
   const content = (
     <>
@@ -66,7 +66,7 @@ beforeEach(() => {
   for (const key of Object.keys(localStorage)) if (key.startsWith('grid:')) localStorage.removeItem(key);
 });
 
-test('each grid of a page has an order, a search and filters of its own in the address', async () => {
+test('keeps order, search and filters of each grid separately in the address', async () => {
   const { left, right, clients: served, address } = await showGrids();
   expect([left.cells(), right.cells()]).toEqual([
     ['Awl', 'Hammer', 'Saw'],
@@ -83,7 +83,7 @@ test('each grid of a page has an order, a search and filters of its own in the a
   expect([left.cells(), right.cells()]).toEqual([['Hammer', 'Awl', 'Saw'], ['Hammer']]);
 });
 
-test('an address opens each grid as it was', async () => {
+test('restores each grid from the address', async () => {
   const filter = JSON.stringify({ price: { filterType: 'number', type: 'blank' } });
   const at = `/here?${new URLSearchParams({ 'left.sort': 'price.desc', 'right.sort': 'name.desc', 'right.filter': filter })}`;
   const screen = show(
@@ -103,7 +103,7 @@ test('an address opens each grid as it was', async () => {
   await expect.poll(names('Right')).toEqual(['Saw']);
 });
 
-test('two changes at once, one in each grid, both reach the address', async () => {
+test('stores two simultaneous changes in two grids in the address', async () => {
   const { left, right, address } = await showGrids();
   const click = (part: typeof left) => (part.part.getByText('Price', { exact: true }).element() as HTMLElement).click();
   click(left);
@@ -111,7 +111,7 @@ test('two changes at once, one in each grid, both reach the address', async () =
   await expect.poll(address).toEqual({ 'left.sort': 'price.asc', 'right.sort': 'price.asc' });
 });
 
-test('columns hidden in one grid stay in the other', async () => {
+test('hides columns in one grid only', async () => {
   const { left, right, getByRole } = await showGrids();
   await left.button('Columns').click();
   await getByRole('checkbox', { name: 'Price' }).click();
@@ -119,7 +119,7 @@ test('columns hidden in one grid stay in the other', async () => {
   expect(right.head('Price').query()).not.toBeNull();
 });
 
-test('rows at hand lead where their screen says, and are not exported by the server', async () => {
+test('links local rows as their screen defines and offers no server export for them', async () => {
   const { left, right, clients: served } = await showGrids();
   await expect.element(right.part.getByRole('link', { name: 'Hammer' })).toHaveAttribute('href', '/price/12');
   await expect.element(served.button('Export')).toBeVisible();

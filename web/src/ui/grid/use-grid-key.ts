@@ -1,23 +1,23 @@
 import { useHotkeys } from '@mantine/hooks';
 
-/** Marks the element of a grid, with an id of its own. */
+/** Marks the element of a grid, with its own id. */
 export const GRID = 'data-grid';
 
-/** What closes a menu from beside it. Not a key: the very one that opens it is such a key. */
+/** The events that close a menu from outside. Keys are excluded, because the key that opens it would close it. */
 export const CLOSING = ['mousedown', 'touchstart'];
 
 /**
- * A key of one grid. Where a page has several, it means the one with the focus, else the first. By the place of the key:
- * with Alt some keyboards write another letter. A mere letter is left to whatever it may be typed into, a table's cell
- * among others.
+ * Handles a key for one grid. On a page with several grids, it belongs to the focused one, else to the first. Uses the
+ * position of the key, because with Alt some keyboards write another letter. A plain letter is left to fields that
+ * accept text, such as a table's cell.
  */
 export function useGridKey(key: string, grid: string, act: () => void): void {
   const isLetter = key.length === 1;
   const run = (event: KeyboardEvent) => {
     const focused = document.activeElement;
-    const meant = focused?.closest(`[${GRID}]`) ?? document.querySelector(`[${GRID}]`);
+    const owner = focused?.closest(`[${GRID}]`) ?? document.querySelector(`[${GRID}]`);
     const isElsewhere = document.querySelector('[aria-modal="true"]') !== null;
-    if (isElsewhere || (isLetter && focused?.closest('[role="grid"]')) || meant?.getAttribute(GRID) !== grid) return;
+    if (isElsewhere || (isLetter && focused?.closest('[role="grid"]')) || owner?.getAttribute(GRID) !== grid) return;
     event.preventDefault();
     act();
   };

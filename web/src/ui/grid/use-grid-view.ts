@@ -7,19 +7,19 @@ type Part = Partial<GridView>;
 export type ChangeView = (part: Part | ((view: GridView) => Part), how?: { replace?: boolean }) => void;
 
 /**
- * The address with the changes that the router has not carried out yet. It does not queue them: two quick ones, be it of
- * two grids, must build on each other, and a page has one address.
+ * The address including the changes that the router has not applied yet. The router does not queue them: two quick
+ * changes, even of two grids, must build on each other, because a page has one address.
  */
 let latest = new URLSearchParams();
 export const latestAddress = (): URLSearchParams => latest;
 
-/** What a grid begins with: the rows as they are, or a saved view of them. */
+/** The initial view of a grid: the original rows, or a saved view of them. */
 export interface Opened {
   id: string;
   start: Start;
 }
 
-/** The view the address holds. Typing replaces the history entry, everything else adds one for Back. */
+/** The view in the address. Typing replaces the history entry, every other change adds one for Back. */
 export function useGridView(dataset: RowSet, name?: string, opened?: Opened) {
   const [address, setAddress] = useSearchParams();
   const { id, start } = opened ?? {};
@@ -44,17 +44,17 @@ export function useGridView(dataset: RowSet, name?: string, opened?: Opened) {
       const changed = typeof part === 'function' ? part(before) : part;
       const path = changed.groups ? { path: [] } : {};
       const next = writeView(dataset, { ...before, ...path, ...changed }, latest, name, start);
-      // What the address says from now on is said of this view, even if it was open without being named.
+      // From now on the address belongs to this view, even if the view was open without a name in the address.
       go(id ? writeOpen(next, name, id, false) : next, how?.replace);
     },
     [dataset, name, id, start, go],
   );
-  /** Shows a saved view, or the rows as they are, without what has been changed since. */
+  /** Shows a saved view, or the original rows, without later changes. */
   const open = useCallback((next: string | undefined) => go(writeOpen(latest, name, next, true)), [name, go]);
   return { view, notUnderstood, change, open };
 }
 
-/** The view's filters with one column's filter set, or taken away. */
+/** Returns the view's filters with one column's filter set or removed. */
 export const withFilter =
   (column: string, filter: ColumnFilter | undefined) =>
   (view: GridView): Part => {

@@ -24,7 +24,7 @@ import { useWantedColumns } from './use-wanted-columns.ts';
 import { isSameView, stateOf } from './views/opened-view.ts';
 import { useOpenedView } from './views/use-opened-view.ts';
 
-/** The saved views of a grid, as far as they could be loaded. */
+/** The saved views of a grid, if they could be loaded. */
 export interface GridViews {
   list: SavedView[];
   error: Error | null;
@@ -32,20 +32,20 @@ export interface GridViews {
 }
 const NO_VIEWS: SavedView[] = [];
 
-/** What a screen says of its grid, whatever its rows are: `DataGrid` has seen to it that the parts fit each other. */
+/** The options of a grid regardless of its type of rows: `DataGrid` has checked that they match. */
 export interface GridOptions {
   dataset: RowSet;
-  /** Takes a single cell that was refused into its own hands, with the value that was wanted: then nothing else is said of it. */
+  /** Returns true if it handles a single rejected cell and its intended value; nothing else is shown then. */
   onRefused?: OnRefused;
-  /** Tells the grids of a page apart, in the address and in what is kept of their layout. */
+  /** Distinguishes the grids of a page, in the address and in the stored layout. */
   name?: string;
-  /** Of rows that the server has. */
+  /** The scope of server rows. */
   scope?: Scope;
   /** Or the rows themselves. */
   rows?: readonly GridRow[];
-  /** Where a row leads; a grid without it only shows. */
+  /** Returns the address of a row; a grid without it has no links. */
   openHref?: (row: GridRow) => string;
-  /** Shows a row's record beside the rows; its page is still where `openHref` says. */
+  /** Shows the record of a row next to the rows; its page stays at `openHref`. */
   panel?: RecordScreens;
   /** Columns that links, keys and other columns' cells read, shown or not. */
   needs?: readonly string[];
@@ -53,16 +53,16 @@ export interface GridOptions {
   picture?: (row: GridRow) => ReactNode;
   /** Cells that need more than text. */
   columnCells?: Record<string, ((row: GridRow) => ReactNode) | undefined>;
-  /** What a key of one letter does with the row in focus. */
+  /** The actions of single-letter keys on the focused row. */
   rowKeys?: Record<string, (row: GridRow) => void>;
   rowActions?: RowActions;
-  /** The screen has actions of its own for ticked rows. */
+  /** Whether the screen has its own actions for checked rows. */
   hasBulkActions?: boolean;
-  /** How cells of rows at hand are changed; those of the server's rows are changed by the server. */
+  /** How cells of local rows are changed; the server changes those of its rows. */
   editing?: CellEditing;
 }
 
-/** The same source as long as it is about the same rows, however often its scope is written anew. */
+/** Returns the same source for the same rows, even if its scope is a new object. */
 function useRowSource({ dataset, scope, rows }: GridOptions): RowSource {
   const scopeText = JSON.stringify(scope ?? {});
   return useMemo(
@@ -71,20 +71,20 @@ function useRowSource({ dataset, scope, rows }: GridOptions): RowSource {
   );
 }
 
-/** What is edited in the grid, for as long as it is about the same rows; undefined where no column is. */
+/** Returns the edits of the grid while its rows are the same; undefined when no column is editable. */
 function useEdits(dataset: RowSet, { scope, rows, editing, onRefused }: GridOptions): Edits | undefined {
-  const heard = useRef(onRefused);
-  heard.current = onRefused;
+  const handler = useRef(onRefused);
+  handler.current = onRefused;
   const scopeText = JSON.stringify(scope ?? {});
   const isServed = rows === undefined && dataset.record !== undefined;
   const isEdited = Object.values(dataset.columns).some(({ edit }) => edit);
   return useMemo(() => {
     const kept = editing ?? (isServed ? serverCells(dataset as Dataset, JSON.parse(scopeText)) : undefined);
-    return kept && isEdited ? new Edits(kept, (cell, value) => heard.current?.(cell, value) ?? false) : undefined;
+    return kept && isEdited ? new Edits(kept, (cell, value) => handler.current?.(cell, value) ?? false) : undefined;
   }, [dataset, scopeText, isServed, isEdited, editing]);
 }
 
-/** Everything the parts of one grid share. */
+/** The state that the parts of one grid share. */
 export function useGridState(options: GridOptions, views?: GridViews) {
   const { dataset: named, name, scope, rows, openHref, columnCells, rowActions } = options;
   const dataset = useLocalized(useVisibleColumns(named));
@@ -98,14 +98,14 @@ export function useGridState(options: GridOptions, views?: GridViews) {
   const { view, notUnderstood, change, open } = useGridView(dataset, name, opened);
   const { layout, setLayout, forget, reset } = useGridLayout(dataset, name, opened);
   const columns = useMemo(() => arrangedColumns(dataset, layout), [dataset, layout]);
-  const wanted = useWantedColumns(columns, [
+  const requested = useWantedColumns(columns, [
     ...(options.needs ?? []).filter((column) => column in dataset.columns),
     ...linkedColumns(dataset, columns),
   ]);
-  // Rows at hand have all their columns.
+  // Local rows have all their columns.
   const { query, isBehind, shown } = useFirstPage(
     source,
-    useMemo(() => (rows ? view : { ...view, columns: wanted }), [rows, view, wanted]),
+    useMemo(() => (rows ? view : { ...view, columns: requested }), [rows, view, requested]),
   );
   const count = useRowCount(source, shown);
   const selection = useSelection(view, count, placeName);
@@ -122,24 +122,24 @@ export function useGridState(options: GridOptions, views?: GridViews) {
   );
   return {
     source,
-    /** Tells it apart from the others on the page. */
+    /** Distinguishes the grid from others on the page. */
     id: useId(),
     dataset,
     name,
-    /** Under which Back finds the reader's place in it. */
+    /** The name under which the state of the grid is stored for Back. */
     placeName,
-    /** Rows at hand have none. */
+    /** Undefined for local rows. */
     views,
-    /** The saved view that is on the screen, and whether it has been changed since. */
+    /** The saved view on the screen, and whether it has been changed since. */
     opened,
     isViewModified: opened !== undefined && !isSameView(dataset, opened.start, stateOf(layout, view)),
     isViewLost: isLost && !views?.error,
     openSaved: open,
     clearLayout: forget,
-    /** The scope of the server's rows; rows at hand have none. */
+    /** The scope of server rows; undefined for local rows. */
     scope: rows ? undefined : (scope ?? {}),
     bulk,
-    /** There is something that its reader can do with ticked rows. */
+    /** Whether the user can do something with checked rows. */
     isTickable: bulk !== undefined || options.hasBulkActions === true || (mayExport && !rows),
     view,
     change,
@@ -149,12 +149,12 @@ export function useGridState(options: GridOptions, views?: GridViews) {
     resetLayout: reset,
     columns,
     shown,
-    /** A block of the rows on the screen. */
+    /** Loads a block of the rows on the screen. */
     loadRows,
     count,
     selection,
     openHref,
-    /** Has the page of a record know that these rows have led to it. */
+    /** Registers these rows as the list of a record's page. */
     leadTo: (address: string, id: string) => {
       if (shown && openHref) rememberList(address, id, { source, view: shown.view, openHref });
     },
@@ -165,7 +165,7 @@ export function useGridState(options: GridOptions, views?: GridViews) {
     rowActions,
     rowMenu,
     edits,
-    /** Rows of another view are on the screen while the ones asked for are on their way. */
+    /** Whether rows of another view are shown while the requested ones are loading. */
     isBehind,
     error: query.error ?? undefined,
     blockFailure,
@@ -181,6 +181,6 @@ export const GridContext = createContext<Grid | undefined>(undefined);
 
 export function useGrid(): Grid {
   const grid = useContext(GridContext);
-  if (!grid) throw new Error('This part stands outside a grid.');
+  if (!grid) throw new Error('This part is used outside a grid.');
   return grid;
 }

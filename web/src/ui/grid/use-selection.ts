@@ -5,13 +5,13 @@ import { useRestoredState } from './restored-state.ts';
 import { predicateOf, type RowCount } from './rows/grid-rows.ts';
 import { countKey } from './rows/use-first-page.ts';
 
-/** The rows meant, never only the loaded ones, and how many they are. */
+/** The selected rows, never only the loaded ones, and their number. */
 export type GridSelection = Selection & { count: number; exact: boolean };
 
 export const MAX_SINGLE_ROWS = 10_000;
 
 interface Chosen {
-  /** What the rows were chosen from: another search starts an empty selection. */
+  /** The rows of the selection: another search starts an empty selection. */
   from: string;
   all: boolean;
   ids: string[];
@@ -26,7 +26,7 @@ export interface SelectionState {
   clear: () => void;
 }
 
-/** The chosen rows of a grid, under the name by which Back finds them again. */
+/** The selected rows of a grid, stored under a name for Back. */
 export function useSelection(view: GridView, count: RowCount | undefined, name: string): SelectionState {
   const from = countKey(view);
   const before = useRestoredState<Chosen>(`${name} selection`, (): Chosen => state);

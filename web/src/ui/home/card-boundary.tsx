@@ -3,7 +3,7 @@ import { t } from 'i18next';
 import { Component, type ReactNode } from 'react';
 import './messages.ts';
 
-/** A card whose drawing fails says so in its own place and is drawn again on request. */
+/** Shows an error in place of a card that fails to render, and renders it again on request. */
 export class CardBoundary extends Component<{ children: ReactNode }, { isBroken: boolean }> {
   override state = { isBroken: false };
 

@@ -13,28 +13,28 @@ interface CardDefinition<E extends Endpoint> {
   call: E;
   input?: () => CallInput<E>;
   icon: TablerIcon;
-  /** Nothing is known yet where there is no data. */
+  /** Called without data before the data is loaded. */
   title: (data?: ReplyOf<E>) => string;
-  /** How many things of the card wait, beside its title. */
+  /** The number of open items, next to the title. */
   count?: (data: ReplyOf<E>) => string | false;
-  /** The screen with all of it. */
+  /** The screen with all items. */
   useAll?: () => { to: string; label: string } | false;
-  /** What is true where there is nothing to show. */
+  /** The text of an empty card. */
   nothing?: (data: ReplyOf<E>) => string | false;
-  /** Has had its day, such as a list of first steps that are all done. */
+  /** Whether the card is no longer needed, such as a completed list of first steps. */
   isOver?: (data: ReplyOf<E>) => boolean;
   Body: ComponentType<{ data: ReplyOf<E> }>;
 }
 
 const NO_LINK = () => false as const;
 
-/** A card with a title and a body. */
+/** Defines a card with a title and a body. */
 export const homeCard = <E extends Endpoint>(definition: CardDefinition<E>): LoadedCard => ({
   access: definition.call.access,
   draw: () => <Card {...definition} />,
 });
 
-/** What was read before stays while it is read again. */
+/** The previous data stays while it is reloaded. */
 function Card<E extends Endpoint>(definition: CardDefinition<E>) {
   const { call, input, icon: Icon, title, count, useAll = NO_LINK, nothing, isOver, Body } = definition;
   const id = useId();
@@ -84,7 +84,7 @@ interface CardRowProps {
   children?: ReactNode;
 }
 
-/** One thing of a card: what it is, what is known of it, and what can be done. */
+/** One item of a card: what it is, its details, and its actions. */
 export const CardRow = ({ icon, title, detail, children }: CardRowProps) => (
   <li className={classes.row}>
     {icon}

@@ -15,13 +15,13 @@ import { OF_HOME, useCardCall } from './read-card.ts';
 interface FigureDefinition {
   dataset: Dataset;
   icon: TablerIcon;
-  /** The address of the list, with these filters. */
+  /** The address of the list, with a filter. */
   list: (filter?: string) => string;
-  /** Some of the rows that say how things go, with the words for so many of them. */
+  /** A significant part of the rows: its filter, and the text for their number. */
   part?: { filter: () => FilterModel; text: (rows: string) => string };
 }
 
-/** A part that is true of most lists: what has come in lately. */
+/** The part of most lists: the rows of the last 30 days. */
 export const newRecently = (column: string): FigureDefinition['part'] => ({
   filter: () => ({
     [column]: { filterType: 'date', type: 'greaterThanOrEqual', dateFrom: dayBefore(isoToday(), 29) },
@@ -36,7 +36,7 @@ const useCount = ({ name }: Dataset, filterModel: FilterModel) =>
     OF_HOME,
   );
 
-/** How many rows a list has, counted by the list itself: the two cannot disagree. */
+/** A card with the number of rows of a list, counted by the list itself, so that both agree. */
 export const figureCard = (definition: FigureDefinition): LoadedCard => ({
   access: { subject: definition.dataset.subject, action: 'read' },
   draw: () => <Figure {...definition} />,

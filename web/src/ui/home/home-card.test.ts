@@ -11,16 +11,16 @@ const CARDS: HomeCard[] = [
   { name: 'clients', right: read('clients'), place: 20, size: 'figure', load },
 ];
 const homeWith = (...rights: Right[]) =>
-  homeOf(CARDS, (asked) =>
-    rights.some(({ subject, action }) => subject === asked.subject && action === asked.action),
+  homeOf(CARDS, (required) =>
+    rights.some(({ subject, action }) => subject === required.subject && action === required.action),
   ).map(({ name }) => name);
 
-test('what one may not read is no card', () => {
+test('omits cards that the user may not read', () => {
   expect(homeWith()).toEqual([]);
   expect(homeWith(read('campaigns'), change('accounts'))).toEqual(['pace']);
 });
 
-test('one’s own work comes before what one may only look at', () => {
+test('puts the user’s own work before cards that are read-only', () => {
   const reader = CARDS.map(({ right }) => right);
   expect(homeWith(...reader)).toEqual(['jobs', 'clients', 'reviews', 'pace']);
   expect(homeWith(...reader, change('campaigns'))).toEqual(['pace', 'jobs', 'clients', 'reviews']);

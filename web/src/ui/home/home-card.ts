@@ -6,27 +6,30 @@ export interface Right {
   action: Action;
 }
 
-/** A card as it is loaded. It reads for itself, so that one that is slow or fails leaves the others alone. */
+/** A loaded card. Each card loads its own data, so that a slow or failed one does not affect the others. */
 export interface LoadedCard {
-  /** What its call asks for, which is the right that it is listed with. */
+  /** The access of its call, which is the permission that it is listed with. */
   access: Access;
   draw: () => ReactNode;
 }
 
-/** A card of home, listed by its feature in the `home.ts` of its folder. Home finds these lists and knows no card by name. */
+/**
+ * A card of the home page, listed by its feature in the `home.ts` of its folder. The home page finds these lists and
+ * knows no card by name.
+ */
 export interface HomeCard {
   name: string;
-  /** Without it the card is not there, and nothing of it is loaded. */
+  /** Without this permission the card is neither shown nor loaded. */
   right: Right;
-  /** Who has this right works with what the card shows, and finds it before what they may only look at. */
+  /** Users with this permission work with the content of the card and see it before read-only ones. */
   work?: Right;
-  /** Lower is further up, among cards that weigh the same. */
+  /** Cards with a lower number come first within the same rank. */
   place: number;
   size: 'figure' | 'wide' | 'narrow';
   load: () => Promise<{ card: LoadedCard }>;
 }
 
-/** The home of somebody: the cards they may read, their own work first. */
+/** Returns the cards that the user may read, those of their own work first. */
 export function homeOf(cards: HomeCard[], can: (right: Right) => boolean): HomeCard[] {
   const isWork = ({ work }: HomeCard) => work !== undefined && can(work);
   return cards

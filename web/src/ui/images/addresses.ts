@@ -6,40 +6,40 @@ import { callKey } from '../../api/hooks.ts';
 
 export type Addresses = ReplyOf<typeof imageAddresses>['images'][number];
 
-const AT_ONCE = 200;
-/** Addresses are good for half a day; a page that is open longer asks anew. */
+const BATCH_SIZE = 200;
+/** Addresses are valid for half a day; a page that is open longer requests new ones. */
 const FRESH_MS = 60 * 60_000;
 
 type Waiting = (found: Addresses | null) => void;
-let wanted = new Map<string, { resolve: Waiting[]; reject: ((error: unknown) => void)[] }>();
+let pending = new Map<string, { resolve: Waiting[]; reject: ((error: unknown) => void)[] }>();
 
-/** Asks for the images of a whole page by one call. */
+/** Requests the images of a whole page in one call. */
 export function addressesOf(id: string): Promise<Addresses | null> {
-  if (wanted.size === 0) queueMicrotask(() => setTimeout(ask));
+  if (pending.size === 0) queueMicrotask(() => setTimeout(ask));
   return new Promise((resolve, reject) => {
-    const waiting = wanted.get(id) ?? { resolve: [], reject: [] };
+    const waiting = pending.get(id) ?? { resolve: [], reject: [] };
     waiting.resolve.push(resolve);
     waiting.reject.push(reject);
-    wanted.set(id, waiting);
+    pending.set(id, waiting);
   });
 }
 
 async function ask(): Promise<void> {
-  const asked = [...wanted];
-  wanted = new Map();
-  for (let at = 0; at < asked.length; at += AT_ONCE) {
-    const part = asked.slice(at, at + AT_ONCE);
+  const requested = [...pending];
+  pending = new Map();
+  for (let at = 0; at < requested.length; at += BATCH_SIZE) {
+    const part = requested.slice(at, at + BATCH_SIZE);
     try {
       const { images } = await call(imageAddresses, { body: { ids: part.map(([id]) => id) } });
       const found = new Map(images.map((image) => [image.id, image]));
-      for (const [id, { resolve }] of part) for (const tell of resolve) tell(found.get(id) ?? null);
+      for (const [id, { resolve }] of part) for (const answer of resolve) answer(found.get(id) ?? null);
     } catch (error) {
-      for (const [, { reject }] of part) for (const tell of reject) tell(error);
+      for (const [, { reject }] of part) for (const answer of reject) answer(error);
     }
   }
 }
 
-/** Where an image of the library can be seen now. */
+/** Returns the current addresses of an image of the library. */
 export const useImageAddresses = (id: string) =>
   useQuery({
     queryKey: [callKey(imageAddresses), id],

@@ -16,7 +16,7 @@ import { UploadList } from './upload-list.tsx';
 import { UploadZone } from './upload-zone.tsx';
 import { useUploads } from './use-uploads.ts';
 
-const AT_ONCE = 60;
+const PAGE_SIZE = 60;
 const NARROWEST = 16;
 const WIDEST = 2_000;
 
@@ -35,13 +35,13 @@ interface ChooseImageProps {
   title: string;
   /** The image that is placed already. */
   present?: ChosenImage | undefined;
-  /** Asks how wide it is shown, too. */
+  /** Adds a field for the displayed width. */
   withWidth?: boolean;
   onChoose: (chosen: ChosenImage) => void;
   onClose: () => void;
 }
 
-/** An image of the library, or one that is uploaded now, and what it shows in words: without those it is not placed. */
+/** Selects an image of the library or uploads one, with an alternative text; without one it is not placed. */
 export function ChooseImage({ title, present, withWidth, onChoose, onClose }: ChooseImageProps) {
   const { t } = useTranslation();
   const mayAdd = useCan(images.subject, 'create');
@@ -56,7 +56,7 @@ export function ChooseImage({ title, present, withWidth, onChoose, onClose }: Ch
   const { uploads, list, space } = useUploads('', choose);
   const submit = (event: FormEvent) => {
     event.preventDefault();
-    // A form around the editor is another one.
+    // The dialog may be inside another form, which must not submit.
     event.stopPropagation();
     setTried(true);
     if (id && alt.trim()) onChoose({ id, alt: alt.trim(), width: typeof width === 'number' ? width : null });
@@ -111,11 +111,11 @@ export function ChooseImage({ title, present, withWidth, onChoose, onClose }: Ch
   );
 }
 
-/** The images of the library, the newest first, narrowed by a search. */
+/** The images of the library, the newest first, filtered by a search. */
 function Choices({ value, onChange }: { value: string | undefined; onChange: (image: Found) => void }) {
   const { t } = useTranslation();
   const [search, setSearch] = useState('');
-  const [shown, setShown] = useState(AT_ONCE);
+  const [shown, setShown] = useState(PAGE_SIZE);
   const { text, type } = useTypedText(search, setSearch);
   const query = { startRow: 0, endRow: shown, quickSearch: search, columns: ['name', 'alt'] };
   const { data, error, refetch } = useCall(
@@ -133,7 +133,7 @@ function Choices({ value, onChange }: { value: string | undefined; onChange: (im
         value={text}
         data-autofocus
         onChange={({ currentTarget }) => type(currentTarget.value)}
-        // Enter looks for it, and places nothing yet.
+        // Enter searches and places nothing.
         onKeyDown={(event) => event.key === 'Enter' && event.preventDefault()}
       />
       {rows === undefined && <Loading />}
@@ -154,7 +154,7 @@ function Choices({ value, onChange }: { value: string | undefined; onChange: (im
         ))}
       </div>
       {rows && rows.length > shown && (
-        <Button size="xs" variant="subtle" onClick={() => setShown(shown + AT_ONCE)}>
+        <Button size="xs" variant="subtle" onClick={() => setShown(shown + PAGE_SIZE)}>
           {t('imageParts.choose.more')}
         </Button>
       )}

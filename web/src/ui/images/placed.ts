@@ -1,20 +1,20 @@
 import { mediaId } from '@leadwright/contract/media/address';
 import { addressesOf } from './addresses.ts';
 
-/** Where the images of the texts on the page can be seen, by their ids: texts themselves only name them. */
+/** The addresses of the images in the texts of the page by id: the texts contain only the ids. */
 const known = new Map<string, string>();
 
 export function learnAddresses(images: Record<string, string>): void {
   for (const [id, address] of Object.entries(images)) known.set(id, address);
 }
 
-/** The address of an image that a text names, as far as it is known. */
+/** Returns the address of an image in a text, if it is known. */
 export const knownAddress = (src: unknown): string | undefined => {
   const id = mediaId(src);
   return id ? known.get(id) : undefined;
 };
 
-/** The same; one that was placed a moment ago, or is left of an earlier visit, is asked for. */
+/** Returns the address of an image in a text; requests it if it was just placed or is from an earlier visit. */
 export async function foundAddress(src: unknown): Promise<string | undefined> {
   const id = mediaId(src);
   if (!id) return undefined;

@@ -12,11 +12,11 @@ import type { Upload, Uploads } from './uploads.ts';
 interface UploadListProps {
   uploads: Uploads;
   list: readonly Upload[];
-  /** What is done with an image that is there already; a link to it where left out. */
+  /** Called for an image that exists already; a link to it by default. */
   onExisting?: (id: string, name: string) => void;
 }
 
-/** Each file with its own progress and end; what went wrong with one is said of that one. */
+/** Each file with its own progress, result and error. */
 export function UploadList({ uploads, list, onExisting }: UploadListProps) {
   const { t } = useTranslation();
   if (list.length === 0) return null;

@@ -12,11 +12,11 @@ const ACCEPT = 'image/png,image/jpeg,image/gif,image/webp,image/svg+xml,.svg';
 interface UploadZoneProps {
   largest: number | undefined;
   onFiles: (files: File[]) => void;
-  /** Beside the way to choose files. */
+  /** Content next to the button that chooses files. */
   children?: ReactNode;
 }
 
-/** Takes pictures that are dropped, pasted or chosen; the button is the way in for keyboards. */
+/** Accepts images that are dropped, pasted or chosen; the button is for keyboard users. */
 export function UploadZone({ largest, onFiles, children }: UploadZoneProps) {
   const { t } = useTranslation();
   const [isOver, setOver] = useState(false);
@@ -67,17 +67,17 @@ export function UploadZone({ largest, onFiles, children }: UploadZoneProps) {
   );
 }
 
-/** What is pasted anywhere on the page, unless it is pasted into a field. */
+/** Accepts images pasted anywhere on the page, except into a field. */
 function usePastedFiles(onFiles: (files: File[]) => void): void {
   const { t } = useTranslation();
-  const told = useRef(onFiles);
-  told.current = onFiles;
+  const latestOnFiles = useRef(onFiles);
+  latestOnFiles.current = onFiles;
   useEffect(() => {
     const paste = (event: ClipboardEvent) => {
       const files = filesIn(event.clipboardData).filter(({ type }) => type.startsWith('image/'));
       if (files.length === 0) return;
       event.preventDefault();
-      // A picture from the screen has no name of its own.
+      // A screenshot has no name of its own.
       const named = files.map((file) =>
         /^image\.\w+$/.test(file.name)
           ? new File([file], `${t('imageParts.pasted')}.${file.type.replace(/^image\/(\w+).*$/, '$1')}`, {
@@ -85,7 +85,7 @@ function usePastedFiles(onFiles: (files: File[]) => void): void {
             })
           : file,
       );
-      told.current(named);
+      latestOnFiles.current(named);
     };
     window.addEventListener('paste', paste);
     return () => window.removeEventListener('paste', paste);

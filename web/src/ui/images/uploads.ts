@@ -20,19 +20,19 @@ export interface Upload {
   state: UploadState;
 }
 
-/** A person may have three files under way; one is left for what they do elsewhere. */
-const AT_ONCE = 2;
+/** A user may run three uploads; one is left for other screens. */
+const MAX_PARALLEL = 2;
 
 interface Under {
-  /** Where new images go. */
+  /** The folder of new images. */
   folder: string;
-  /** Nothing larger is sent at all. */
+  /** Larger files (in bytes) are not sent. */
   largest: number;
 }
 
 /**
- * Files on their way into the library: two at a time, each with its own progress, end and refusal. One that is cancelled is
- * gone from the list, and from the server, which keeps nothing of it.
+ * Uploads to the library: two at a time, each with its own progress, result and error. A cancelled upload is removed
+ * from the list, and the server keeps nothing of it.
  */
 export class Uploads {
   #list: readonly Upload[] = [];
@@ -71,15 +71,15 @@ export class Uploads {
     this.#go();
   }
 
-  /** Cancels one that is under way; one that has ended is taken from the list alone. */
+  /** Cancels a running upload; a finished one is only removed from the list. */
   drop(id: number): void {
     this.#stops.get(id)?.abort();
-    this.#forget(id);
+    this.#remove(id);
     this.#say(this.#list.filter((one) => one.id !== id));
     this.#go();
   }
 
-  /** Takes from the list what has come to its end. */
+  /** Removes finished uploads from the list. */
   clear(): void {
     this.#say(this.#list.filter(({ state }) => state.kind === 'waiting' || state.kind === 'sending'));
   }
@@ -90,7 +90,7 @@ export class Uploads {
 
   #go(): void {
     const waiting = this.#list.filter(({ state }) => state.kind === 'waiting').reverse();
-    for (const { id } of waiting.slice(0, Math.max(0, AT_ONCE - this.#stops.size))) void this.#send(id);
+    for (const { id } of waiting.slice(0, Math.max(0, MAX_PARALLEL - this.#stops.size))) void this.#send(id);
   }
 
   async #send(id: number): Promise<void> {
@@ -105,7 +105,7 @@ export class Uploads {
     } catch (error) {
       if (!stop.signal.aborted) this.#put(id, { kind: 'refused', error });
     } finally {
-      this.#forget(id);
+      this.#remove(id);
       this.#go();
     }
   }
@@ -123,7 +123,7 @@ export class Uploads {
     return { kind: 'done', image };
   }
 
-  #forget(id: number): void {
+  #remove(id: number): void {
     this.#stops.delete(id);
     this.#files.delete(id);
   }
@@ -138,5 +138,5 @@ export class Uploads {
 
 const nameOf = ({ name }: File): string => name.slice(-200);
 
-/** Pictures among what was dropped or pasted. */
+/** Returns the files that were dropped or pasted. */
 export const filesIn = (data: DataTransfer | null): File[] => [...(data?.files ?? [])];

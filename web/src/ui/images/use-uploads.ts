@@ -7,7 +7,7 @@ import { callKey, useCall } from '../../api/hooks.ts';
 import { formatBytes } from '../format.ts';
 import { type Image, Uploads } from './uploads.ts';
 
-/** The uploads of a screen, which end with it. */
+/** Returns the uploads of a screen, which end with it. */
 export function useUploads(folder: string, onDone: (image: Image) => void = () => undefined) {
   const { t } = useTranslation();
   const client = useQueryClient();

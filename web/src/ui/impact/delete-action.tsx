@@ -7,7 +7,7 @@ import type { Deleted } from './delete-dialog.tsx';
 
 const DeleteDialog = lazy(async () => ({ default: (await import('./delete-dialog.tsx')).DeleteDialog }));
 
-/** Deleting for good, in the menu of a record, for those who may. */
+/** Returns the menu action that permanently deletes a record, for users with the permission. */
 export function deleteAction(deleted: Deleted, t: TFunction): RareAction[] {
   if (!deleted.row.can.delete) return [];
   const dialog = (onClose: () => void) => (

@@ -17,11 +17,11 @@ export interface Deleted {
   resource: AnyResource;
   call: Deleting;
   row: Pick<AnyRow, 'id' | 'can'> & { name?: unknown };
-  /** Where the reader goes when it is gone. */
+  /** The screen to open after the deletion. */
   list: ScreenName;
 }
 
-/** Deletes a record for good; where something refers to it, says where instead. */
+/** Permanently deletes a record; if something refers to it, shows where instead. */
 export function DeleteDialog({ resource, call, row, list, onClose }: Deleted & { onClose: () => void }) {
   const { t } = useTranslation();
   const navigate = useNavigate();

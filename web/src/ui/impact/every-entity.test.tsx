@@ -14,7 +14,7 @@ import { Edit as EditScheme } from '../../features/grades/grades.tsx';
 import { Edit as EditTag } from '../../features/tags/tags.tsx';
 import { show } from '../../testing/show.tsx';
 
-/** A row that others use, and where its form says so. */
+/** A row that others use, and the form that reports it. */
 interface Used {
   form: ReactElement;
   screen: ScreenName;
@@ -32,8 +32,8 @@ async function category() {
 async function step() {
   const scheme = await call(grades.add, { body: { name: `Scheme ${word()}`, scope: 'agency' } });
   const { id: category_id } = await category();
-  const said = { code: 'A', label: 'First', order: 1, meaning: 'The first one', colour: '#4a7fd0' };
-  const { id } = await call(gradeSteps.add, { body: { grade_id: scheme.id, category_id, ...said } });
+  const stepFields = { code: 'A', label: 'First', order: 1, meaning: 'The first one', colour: '#4a7fd0' };
+  const { id } = await call(gradeSteps.add, { body: { grade_id: scheme.id, category_id, ...stepFields } });
   return { id, scheme: scheme.id, category: category_id };
 }
 
@@ -94,24 +94,21 @@ const USED: [string, Used][] = [
   ],
 ];
 
-test.each(USED)(
-  'before a %s is changed its form says what that touches, and writes nothing until it is confirmed',
-  async (_, used) => {
-    const { form, screen, view, field, touched, make } = used;
-    const { id } = await make();
-    const stored = async () => (await call(view, { params: { id } } as never)) as unknown as Record<string, string>;
-    const name = field.toLowerCase();
-    const before = (await stored())[name];
-    const path = PATHS[screen];
-    const { getByRole } = await show(form, { path, at: path.replace(/:\w+/, id) });
-    await getByRole('textbox', { name: field }).first().fill('Another');
-    await getByRole('button', { name: 'Save', exact: true }).click();
-    await expect.element(getByRole('dialog').getByRole('row', { name: touched })).toBeVisible();
-    await getByRole('dialog').getByRole('button', { name: 'Cancel' }).click();
-    await expect.element(getByRole('dialog')).not.toBeInTheDocument();
-    expect((await stored())[name]).toBe(before);
-    await getByRole('button', { name: 'Save', exact: true }).click();
-    await getByRole('button', { name: 'Continue' }).click();
-    await vi.waitFor(async () => expect((await stored())[name]).toBe('Another'), { timeout: 20_000 });
-  },
-);
+test.each(USED)('shows what a change of a %s affects and writes only after confirmation', async (_, used) => {
+  const { form, screen, view, field, touched, make } = used;
+  const { id } = await make();
+  const stored = async () => (await call(view, { params: { id } } as never)) as unknown as Record<string, string>;
+  const name = field.toLowerCase();
+  const before = (await stored())[name];
+  const path = PATHS[screen];
+  const { getByRole } = await show(form, { path, at: path.replace(/:\w+/, id) });
+  await getByRole('textbox', { name: field }).first().fill('Another');
+  await getByRole('button', { name: 'Save', exact: true }).click();
+  await expect.element(getByRole('dialog').getByRole('row', { name: touched })).toBeVisible();
+  await getByRole('dialog').getByRole('button', { name: 'Cancel' }).click();
+  await expect.element(getByRole('dialog')).not.toBeInTheDocument();
+  expect((await stored())[name]).toBe(before);
+  await getByRole('button', { name: 'Save', exact: true }).click();
+  await getByRole('button', { name: 'Continue' }).click();
+  await vi.waitFor(async () => expect((await stored())[name]).toBe('Another'), { timeout: 20_000 });
+});

@@ -10,7 +10,7 @@ interface ImpactDialogProps {
   onAnswer: (goesOn: boolean) => void;
 }
 
-/** What a change touches, with counts. */
+/** The records that a change affects, with counts. */
 export function ImpactDialog({ name, uses, onAnswer }: ImpactDialogProps) {
   const { t } = useTranslation();
   return (

@@ -9,7 +9,7 @@ const word = () => Math.random().toString(36).slice(2, 9);
 const add = (name: string) => call(verticals.add, { body: { name, code: word().toUpperCase() } });
 const view = (id: string) => call(verticals.view, { params: { id } });
 
-/** A vertical that two accounts are in. */
+/** Creates a vertical with two accounts. */
 async function used() {
   const { id, name } = await add(`Used ${word()}`);
   for (const at of ['one', 'two'])
@@ -19,7 +19,7 @@ async function used() {
 
 const edit = (id: string) => show(<Edit />, { path: '/vertical/edit/:verticalId', at: `/vertical/edit/${id}` });
 
-test('what a change touches is listed with counts, and nothing is written until it is confirmed', async () => {
+test('lists the affected records with counts and writes only after confirmation', async () => {
   const { id, name } = await used();
   const { getByRole, getByLabelText } = await edit(id);
   const change = async () => {
@@ -31,14 +31,14 @@ test('what a change touches is listed with counts, and nothing is written until 
   await getByRole('dialog').getByRole('button', { name: 'Cancel' }).click();
   await expect.element(getByRole('dialog')).not.toBeInTheDocument();
   expect((await view(id)).name).toBe(name);
-  // What was typed is still there.
+  // The input is still there.
   await expect.element(getByLabelText('Name')).toHaveValue(`${name} now`);
   await change();
   await getByRole('button', { name: 'Continue' }).click();
   await vi.waitFor(async () => expect((await view(id)).name).toBe(`${name} now`), { timeout: 20_000 });
 });
 
-test('what nothing uses is changed at once', async () => {
+test('changes an unused record immediately', async () => {
   const { id, name } = await add(`Unused ${word()}`);
   const { getByRole, getByLabelText } = await edit(id);
   await getByLabelText('Name').fill(`${name} now`);
@@ -46,7 +46,7 @@ test('what nothing uses is changed at once', async () => {
   await vi.waitFor(async () => expect((await view(id)).name).toBe(`${name} now`), { timeout: 20_000 });
 });
 
-test('archiving and a change of one field ask as the form does', async () => {
+test('asks on archiving and on a change of one field as the form does', async () => {
   const { id, name } = await used();
   const { getByRole, getByLabelText } = await show(<View />, { path: '/vertical/:verticalId', at: `/vertical/${id}` });
   await getByRole('button', { name: 'Archive' }).click();

@@ -6,20 +6,22 @@ import { notifyFailure } from '../../api/notify.ts';
 
 const ImpactDialog = lazy(async () => ({ default: (await import('./impact-dialog.tsx')).ImpactDialog }));
 
-interface Asked {
+interface Question {
   name: string;
   uses: RecordUse[];
   answer: (goesOn: boolean) => void;
 }
 
 interface Impact {
-  /** Whether a change of the row may be written: at once where nothing uses it, else when the reader has confirmed. */
+  /**
+   * Returns whether a change of the row may be written: true if nothing uses it, else after the user's confirmation.
+   */
   ask: (row: { id: string; name?: unknown }) => Promise<boolean>;
-  /** Has to stand beside what asks. */
+  /** Must be rendered with the component that calls `ask`. */
   dialog: ReactNode;
 }
 
-/** Shows what a change of a row touches before it is written, where the resource is one that others depend on. */
+/** Shows what a change of a row affects before it is written, for resources that others depend on. */
 export function useImpact({ name: entity, noun, shared }: Pick<AnyResource, 'name' | 'noun' | 'shared'>): Impact {
   const { ask, dialog } = useUsageCheck();
   return {
@@ -30,27 +32,27 @@ export function useImpact({ name: entity, noun, shared }: Pick<AnyResource, 'nam
   };
 }
 
-/** The same for anything of which it can be read where it is used. */
+/** The same for anything whose uses can be loaded. */
 export function useUsageCheck() {
-  const [asked, setAsked] = useState<Asked>();
+  const [question, setQuestion] = useState<Question>();
   const ask = async (name: string, read: () => Promise<{ uses: RecordUse[] }>): Promise<boolean> => {
     try {
       const { uses } = await read();
       const touched = uses.filter(({ count }) => count > 0);
       if (touched.length === 0) return true;
-      return await new Promise<boolean>((answer) => setAsked({ name, uses: touched, answer }));
+      return await new Promise<boolean>((answer) => setQuestion({ name, uses: touched, answer }));
     } catch (error) {
       notifyFailure(error);
       return false;
     }
   };
   const answer = (goesOn: boolean) => {
-    asked?.answer(goesOn);
-    setAsked(undefined);
+    question?.answer(goesOn);
+    setQuestion(undefined);
   };
-  const dialog = asked && (
+  const dialog = question && (
     <Suspense>
-      <ImpactDialog name={asked.name} uses={asked.uses} onAnswer={answer} />
+      <ImpactDialog name={question.name} uses={question.uses} onAnswer={answer} />
     </Suspense>
   );
   return { ask, dialog };

@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { useSend } from '../../api/hooks.ts';
 import { keepJob } from './job-cache.ts';
 
-/** Parts that were given up while the others went on, each with a way to run it again. */
+/** Parts that failed while the others continued, each with a retry. */
 export function FailedParts({ job }: { job: Job }) {
   const { t } = useTranslation();
   const rerun = useSend(rerunChunk, { onSuccess: keepJob });

@@ -10,13 +10,13 @@ type Jobs = { jobs: Job[] };
 type Listener = (job: Job, before: Job | undefined) => void;
 const listeners = new Set<Listener>();
 
-/** Hears of every change of a job this page knows of. */
+/** Calls the listener on every change of a known job. */
 export function onJob(listener: Listener): () => void {
   listeners.add(listener);
   return () => listeners.delete(listener);
 }
 
-/** Puts what an event says into the kept answers, so that every screen that shows the job moves with it. */
+/** Writes the job of an event into the query cache, so that every screen that shows the job updates. */
 export function keepJob(job: Job) {
   const key = [callKey(viewJob), { params: { id: job.id } }];
   const list = queryClient.getQueryData<Jobs>([callKey(listJobs), undefined]);

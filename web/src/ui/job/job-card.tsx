@@ -10,7 +10,7 @@ import { JobControls } from './job-controls.tsx';
 import { JobOutcome } from './job-outcome.tsx';
 import { JobProgress, JobState } from './job-progress.tsx';
 
-/** One job with its progress and what can be done to it; screens that wait for a job show it too. */
+/** A job with its progress and actions; also shown on screens that wait for a job. */
 export function JobCard({ job, onOpen }: { job: Job; onOpen?: (() => void) | undefined }) {
   const { t } = useTranslation();
   const moment = job.finished_at ?? job.created_at;

@@ -8,7 +8,7 @@ import { Confirm } from '../confirm.tsx';
 import { isMoving, keepJob } from './job-cache.ts';
 import { JobFile } from './job-file.tsx';
 
-/** Pause, resume, cancel, or fetch the file: what the job's state allows. */
+/** The actions that the state of the job allows: pause, resume, cancel, or download the file. */
 export function JobControls({ job }: { job: Job }) {
   const { t } = useTranslation();
   const [asking, dialog] = useDisclosure();

@@ -7,9 +7,9 @@ import { isMoving } from './job-cache.ts';
 
 const BulkOutcome = lazy(async () => ({ default: (await import('../grid/bulk/bulk-outcome.tsx')).BulkOutcome }));
 
-/** What has come of a job, where its kind has more to say and to offer than a state and a file. */
+/** The outcome of a job, for kinds that have more than a state and a file. */
 export function JobOutcome({ job }: { job: Job }) {
-  if (job.result?.suppressed) return <LeftOut count={Number(job.result.suppressed)} />;
+  if (job.result?.suppressed) return <SuppressedRows count={Number(job.result.suppressed)} />;
   if (job.kind !== BULK_JOB || isMoving(job)) return null;
   return (
     <Suspense>
@@ -18,8 +18,8 @@ export function JobOutcome({ job }: { job: Job }) {
   );
 }
 
-/** The rows that a file does not have, since they are on a suppression list. */
-function LeftOut({ count }: { count: number }) {
+/** The number of rows missing from a file because they are on a suppression list. */
+function SuppressedRows({ count }: { count: number }) {
   const { t } = useTranslation();
   return (
     <Text size="xs" c="dimmed">

@@ -2,20 +2,20 @@ import { expect, test } from 'vitest';
 import { show } from '../../testing/show.tsx';
 import { stories } from './job-progress.stories.tsx';
 
-test('a running job shows what is done of all, how fast it goes and how long it will take', async () => {
+test('shows progress, rate and remaining time of a running job', async () => {
   const { getByText, getByRole } = await show(stories.running);
   await expect.element(getByText('1,250 of 5,000 rows · 312 a second · 12 secs left')).toBeVisible();
   const bar = getByRole('progressbar', { name: 'Matching supplier.csv' });
   await expect.element(bar).toHaveAttribute('aria-valuenow', '25');
 });
 
-test('what is not known yet is not guessed', async () => {
+test('shows no estimate for unknown values', async () => {
   const { getByText, getByRole } = await show(stories['of unknown length']);
   await expect.element(getByText('1,250 rows', { exact: true })).toBeVisible();
   await expect.element(getByRole('progressbar')).toBeVisible();
 });
 
-test('a job that waits has neither a rate nor a time', async () => {
+test('shows neither rate nor time for a waiting job', async () => {
   const { getByText } = await show(stories.paused);
   await expect.element(getByText('1,250 of 5,000 rows', { exact: true })).toBeVisible();
 });

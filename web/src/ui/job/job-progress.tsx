@@ -13,7 +13,7 @@ export function JobState({ state }: { state: Job['state'] }) {
   return <StateBadge look={STATE_COLOUR[state]}>{t(`jobs.states.${state}`)}</StateBadge>;
 }
 
-/** How far a job is: bar, counts, rate and what remains. */
+/** The progress of a job: bar, counts, rate and remaining time. */
 export function JobProgress({ job }: { job: Job }) {
   const { t } = useTranslation();
   const { processed, total, unit, rate, remaining_seconds: remaining } = job;

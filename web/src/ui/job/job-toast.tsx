@@ -7,7 +7,7 @@ import { JobProgress } from './job-progress.tsx';
 import { openJobs } from './jobs-drawer.ts';
 import { useJob } from './use-job.ts';
 
-/** A job on its way, and the way to where it is paused and cancelled. */
+/** The progress of a job, with a link to its controls. */
 export function JobToast({ id, onEnd }: { id: string; onEnd: () => void }) {
   const { t } = useTranslation();
   const { data: job } = useJob(id);

@@ -1,6 +1,6 @@
 const openers = new Set<() => void>();
 
-/** Opens the drawer that lists the jobs, wherever it is. */
+/** Opens the drawer with the jobs. */
 export const openJobs = () => {
   for (const open of openers) open();
 };

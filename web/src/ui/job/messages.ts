@@ -14,7 +14,7 @@ export const jobs = addMessages('jobs', {
   cancel: 'Stop',
   cancelTitle: 'Stop this job?',
   cancelText: '“{{title}}” stops at its next safe point. {{kept}}',
-  /** What remains of a job that is stopped, by its kind. */
+  /** What is kept of a stopped job, by its kind. */
   kept: {
     import: {
       stage: 'Rows read so far are discarded; you can read the file again.',
@@ -32,9 +32,9 @@ export const jobs = addMessages('jobs', {
   cancelNot: 'Keep running',
   show: 'Show jobs',
   download: 'Download the file',
-  leftOut_one: 'One row on a suppression list was left out.',
-  leftOut_other: '{{rows}} rows on a suppression list were left out.',
-  /** What a job counts, as the server names it. */
+  leftOut_one: 'One row on a suppression list was excluded.',
+  leftOut_other: '{{rows}} rows on a suppression list were excluded.',
+  /** The units that jobs count, by their server names. */
   units: {
     lines_one: 'line',
     lines_other: 'lines',

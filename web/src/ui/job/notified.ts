@@ -1,2 +1,2 @@
-/** On the window when the server says that there is something new for this user; of what, it does not say. */
+/** Window event: the server has something new for this user, without saying what. */
 export const NOTIFIED = 'leadwright:notified';

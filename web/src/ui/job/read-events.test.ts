@@ -23,7 +23,7 @@ async function read(chunks: Uint8Array[]): Promise<ServerEvent[]> {
   return events;
 }
 
-test('events are the same however the network cuts the bytes', async () => {
+test('reads the same events for any split of the bytes', async () => {
   const bytes = new TextEncoder().encode(TEXT);
   await fc.assert(
     fc.asyncProperty(fc.array(fc.nat(bytes.length), { maxLength: 8 }), async (places) => {

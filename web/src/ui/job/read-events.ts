@@ -5,7 +5,7 @@ export interface ServerEvent {
   data: string;
 }
 
-/** Events of a `text/event-stream` body. EventSource would do, but it cannot send the token. */
+/** Yields the events of a `text/event-stream` body. EventSource cannot be used because it cannot send the token. */
 export async function* readEvents(body: ReadableStream<Uint8Array>): AsyncGenerator<ServerEvent> {
   const reader = body
     .pipeThrough(new TextDecoderStream() as ReadableWritablePair<string, Uint8Array>)

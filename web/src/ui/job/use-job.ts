@@ -2,10 +2,10 @@ import { type Job, listJobs, viewJob } from '@leadwright/contract/features/jobs'
 import { useCall } from '../../api/hooks.ts';
 import { isMoving } from './job-cache.ts';
 
-/** Events move the job; asking now and then covers a stream that a proxy holds back. */
+/** Events update the job; polling covers a stream that a proxy buffers. */
 const POLL_MS = 5_000;
 
-/** One job, live. `id` may be undefined while there is none. */
+/** Returns a job with live updates; `id` is undefined when there is none. */
 export function useJob(id: string | undefined) {
   return useCall(
     viewJob,

@@ -4,7 +4,7 @@ import { queryClient } from '../../api/query-client.ts';
 import { isMoving, onJob } from './job-cache.ts';
 import { JobToast } from './job-toast.tsx';
 
-/** Shows how far a job is until it ends; whatever is on the screen is then read anew, since it may show what changed. */
+/** Shows the progress of a job until it ends, then reloads the data on the screen, which the job may have changed. */
 export function watchJob(id: string) {
   const toast = `watched ${id}`;
   const end = () => {

@@ -2,7 +2,7 @@ import { CAMPAIGN_STATE } from '@leadwright/contract/features/campaigns';
 import { IconPencil, IconPlayerPause, IconPlayerPlay } from '@tabler/icons-react';
 import { badgeOf } from './state-badge.tsx';
 
-/** The state of a campaign, on its own screens, over those within it and on its client's. */
+/** The state of a campaign, on its own screens, in their frame and on the screens of its client. */
 export const campaignState = badgeOf(CAMPAIGN_STATE, {
   draft: ['gray', IconPencil],
   planned: 'primary',

@@ -5,13 +5,13 @@ function luminance(hex: string): number {
   return linear.reduce((sum, c, i) => sum + c * ([0.2126, 0.7152, 0.0722][i] as number), 0);
 }
 
-/** The contrast of two colours as WCAG defines it: from 1 to 21. */
+/** Returns the contrast of two colours as defined by WCAG: from 1 to 21. */
 export function contrast(a: string, b: string): number {
   const [high, low] = [luminance(a), luminance(b)].sort((x, y) => y - x) as [number, number];
   return (high + 0.05) / (low + 0.05);
 }
 
-/** `amount` of one colour over another, as `color-mix` does it. */
+/** Mixes `amount` of one colour over another, like `color-mix`. */
 export function mix(over: string, under: string, amount: number): string {
   const mixed = channels(over).map((c, i) =>
     Math.round(255 * (c * amount + (channels(under)[i] as number) * (1 - amount))),

@@ -3,11 +3,11 @@ import { initialsOf } from './initials.ts';
 import classes from './initials-avatar.module.css';
 import { toneFor, toneOf } from './tones.ts';
 
-/** The kinds of things that are known by a face. */
+/** The kinds of records with an avatar. */
 const FACED = new Set(['accounts', 'contacts', 'clients', 'users']);
 export const hasAvatar = (entity: string | undefined) => entity !== undefined && FACED.has(entity);
 
-/** The monogram of a name, in the colour that the name has everywhere. It stands beside the name, which says it all. */
+/** The initials of a name, in the colour of the name. Decorative: the name is next to it. */
 export function InitialsAvatar({ name, large }: { name: string; large?: boolean }) {
   const style = { '--face': toneOf(toneFor(name)) } as CSSProperties;
   return (

@@ -12,6 +12,6 @@ test.each([
   ['𐐀𐐁', '𐐀𐐁'],
   ['–', ''],
   ['', ''],
-])('%j is shortened to %j', (name, initials) => {
+])('shortens the name %j to %j', (name, initials) => {
   expect(initialsOf(name)).toBe(initials);
 });

@@ -1,4 +1,4 @@
-/** At most two letters or digits that stand for a name; letters of any script, and none of the marks around them. */
+/** Returns at most two letters or digits of a name, of any script and without the marks around them. */
 export function initialsOf(name: string): string {
   const words = name.match(/[\p{L}\p{N}][\p{L}\p{M}\p{N}'’]*/gu) ?? [];
   const [first = '', second] = words;

@@ -7,7 +7,9 @@ import { useCall } from '../../api/hooks.ts';
 import { to } from '../../paths.ts';
 import { useCan } from '../../session/session.tsx';
 
-/** For every screen that sends mail: says where mail is not set up that it stays in the outbox, and who reads it there. */
+/**
+ * For screens that send mail: shows, when mail is not configured, that mail stays in the outbox and who can read it.
+ */
 export function MailNotice({ inOutbox }: { inOutbox?: boolean }) {
   const { t } = useTranslation();
   const { data } = useCall(mailSetUp, {}, { staleTime: 60_000 });

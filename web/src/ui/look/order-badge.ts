@@ -1,7 +1,7 @@
 import { ORDER_STATE } from '@leadwright/contract/features/purchase-orders';
 import { badgeOf } from './state-badge.tsx';
 
-/** The state of a purchase order, on its own screens and on its client's. */
+/** The state of a purchase order, on its own screens and on those of its client. */
 export const orderState = badgeOf(ORDER_STATE, {
   draft: 'gray',
   submitted: 'warning',

@@ -4,7 +4,7 @@ import { ownVariables, READABLE, shadesOf } from './own-colour.ts';
 import { PALETTE } from './palette.ts';
 
 test.each(['#ffff00', '#000000', '#ffffff', '#808080', '#ff8800', '#2f55d4', '#00ff88'])(
-  'whatever colour is chosen, %s too, it is read on every surface, carries text and is read on its own tint',
+  'makes any colour readable, such as %s, on surfaces, under text and on its tint',
   (colour) => {
     for (const at of [0, 1] as const) {
       const shades = shadesOf(colour, at);
@@ -19,7 +19,7 @@ test.each(['#ffff00', '#000000', '#ffffff', '#808080', '#ff8800', '#2f55d4', '#0
   },
 );
 
-test('a colour that is readable as it is stays as it is, and none is the portal’s own', () => {
+test('keeps a readable colour and uses the default for none', () => {
   expect(shadesOf('#2f55d4', 0).primary).toBe('#2f55d4');
   expect(ownVariables('')).toEqual({});
   expect(ownVariables('red')).toEqual({});

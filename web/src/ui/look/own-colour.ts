@@ -1,27 +1,27 @@
 import { contrast, mix } from './contrast.ts';
 import { CATEGORIES, PALETTE } from './palette.ts';
 
-/** The least contrast at which text is read with ease (WCAG 2.2, level AA). */
+/** The minimum contrast of readable text (WCAG 2.2, level AA). */
 export const READABLE = 4.5;
 const STEP = 0.04;
 
 export const isColour = (text: string): boolean => /^#[0-9a-f]{6}$/i.test(text);
 
-/** The colour, with no more of `towards` in it than it needs to be read on, and to carry, all of `beside`. */
-function readable(colour: string, towards: string, beside: readonly string[]): string {
+/** Mixes `towards` into a colour, only as much as it needs for readable contrast with each colour of `backgrounds`. */
+function readable(colour: string, towards: string, backgrounds: readonly string[]): string {
   for (let amount = 0; amount < 1; amount += STEP) {
     const shade = mix(towards, colour, amount);
-    if (beside.every((other) => contrast(shade, other) >= READABLE)) return shade;
+    if (backgrounds.every((other) => contrast(shade, other) >= READABLE)) return shade;
   }
   return towards;
 }
 
-/** How much of the colour is behind what is chosen. */
+/** The share of the colour in the background of a selection, on light and dark pages. */
 const SOFT = [0.1, 0.18] as const;
 
-/** A main colour on light (0) or dark (1) pages, with the shades that the palette has of it. */
+/** Returns the shades of a main colour on light (0) or dark (1) pages, as in the palette. */
 export function shadesOf(chosen: string, at: 0 | 1) {
-  // A tone of the portal's has a counterpart on dark pages.
+  // A default tone has a counterpart on dark pages.
   const colour = CATEGORIES.find(([light]) => light === chosen)?.[at] ?? chosen;
   const { page, surface, sunken, raised, ink, 'on-fill': onFill } = PALETTE;
   const surfaces = [page[at], surface[at], sunken[at], raised[at]];
@@ -30,7 +30,7 @@ export function shadesOf(chosen: string, at: 0 | 1) {
   return { primary, 'primary-ink': mix(ink[at], primary, 0.2), 'primary-soft': soft };
 }
 
-/** The variables of a main colour in both schemes; none for the portal's own. */
+/** Returns the variables of a main colour for both schemes; none for the default one. */
 export function ownVariables(colour: string): Record<string, string> {
   if (!isColour(colour)) return {};
   const [light, dark] = [shadesOf(colour, 0), shadesOf(colour, 1)];

@@ -2,7 +2,7 @@ import { PACE } from '@leadwright/contract/pace/pace';
 import { IconArrowDownRight, IconArrowRight, IconArrowUpRight } from '@tabler/icons-react';
 import { badgeOf } from './state-badge.tsx';
 
-/** How what is delivered stands to the plan, on the campaign’s page and in the list. */
+/** The delivery of a campaign compared to its plan, on its page and in the list. */
 export const paceBadge = badgeOf(PACE, {
   ahead: ['success', IconArrowUpRight],
   on_course: ['primary', IconArrowRight],

@@ -8,18 +8,18 @@ const SCHEMES = [0, 1] as const;
 const SURFACES: Token[] = ['page', 'surface', 'sunken', 'raised'];
 const TONES = ['primary', 'success', 'danger', 'warning', 'neutral'] as const;
 
-/** The pairs that fall short, named, so that a failure says what to change. */
+/** Returns the names of the pairs with too little contrast, so that a failure shows what to change. */
 function short(pairs: [over: string, under: string][], least: number): string[] {
   return pairs.filter(([over, under]) => contrast(over, under) < least).map(([over, under]) => `${over} on ${under}`);
 }
 const on = (over: Token[], under: Token[]) =>
   SCHEMES.flatMap((at) => over.flatMap((a) => under.map((b): [string, string] => [PALETTE[a][at], PALETTE[b][at]])));
 
-test('text is read on every surface of both themes', () => {
+test('has readable text on every surface of both themes', () => {
   expect(short(on(['ink', 'quiet', 'faint', 'primary-ink', ...TONES], SURFACES), 4.5)).toEqual([]);
 });
 
-test('text is read on the tint and on the filling of each tone', () => {
+test('has readable text on the tint and on the fill of each tone', () => {
   for (const tone of TONES) {
     expect(short(on([tone, 'ink'], [`${tone}-soft`]), 4.5)).toEqual([]);
     expect(short(on(['on-fill'], [tone]), 4.5)).toEqual([]);
@@ -27,11 +27,11 @@ test('text is read on the tint and on the filling of each tone', () => {
   expect(short(on(['primary-ink', 'quiet'], ['primary-soft']), 4.5)).toEqual([]);
 });
 
-test('the edge of a control and what is chosen stand out from every surface', () => {
+test('has visible control edges and selections on every surface', () => {
   expect(short(on(['control', 'primary', 'danger'], SURFACES), 3)).toEqual([]);
 });
 
-test('a category stands out from every surface, and text and monograms are read on its tint', () => {
+test('has visible categories on every surface, with readable text on their tint', () => {
   for (const at of SCHEMES) {
     for (const { [at]: tone } of CATEGORIES) {
       expect(
@@ -47,7 +47,7 @@ test('a category stands out from every surface, and text and monograms are read 
   }
 });
 
-test('no style sheet of a screen or a part has a colour of its own', () => {
+test('has no colours in the style sheets of screens and components', () => {
   const sources = join(import.meta.dirname, '../..');
   const sheets = readdirSync(sources, { recursive: true, encoding: 'utf8' }).filter((path) =>
     /^(theme|ui\/.*|features\/.*)\.css$/.test(path),

@@ -1,4 +1,4 @@
-/** Every token, on a light and on a dark page: the one place of the page where a colour is written. */
+/** Every colour token, for light and dark pages. Colours are defined only here. */
 export const PALETTE = {
   page: ['#f5f5f2', '#131519'],
   surface: ['#ffffff', '#1a1d22'],
@@ -6,7 +6,9 @@ export const PALETTE = {
   raised: ['#ffffff', '#22262d'],
   line: ['#e4e3de', '#2a2e36'],
   'line-strong': ['#cfcec8', '#3b404a'],
-  /** The edge of what is typed into, ticked or pressed, and a switch that is off: nothing else tells it from the page. */
+  /**
+   * The edge of input fields, checkboxes and buttons, and a switch that is off: their only difference from the page.
+   */
   control: ['#85878d', '#717885'],
   ink: ['#1a1c21', '#e9eaed'],
   quiet: ['#565a64', '#aab0ba'],
@@ -22,13 +24,13 @@ export const PALETTE = {
   'warning-soft': ['#faefd8', '#35280f'],
   neutral: ['#3a3e47', '#c3c7cf'],
   'neutral-soft': ['#ebeae6', '#2a2e36'],
-  /** What is written on a surface that is filled with one of the five tones. */
+  /** Text on a surface filled with one of the five tones. */
   'on-fill': ['#ffffff', '#0e1530'],
 } as const satisfies Record<string, readonly [light: string, dark: string]>;
 
 export type Token = keyof typeof PALETTE;
 
-/** The tones that tags, verticals, clients, faces and charts are told apart by. */
+/** The tones that distinguish tags, verticals, clients, avatars and chart series. */
 export const CATEGORIES = [
   ['#2f55d4', '#86a2ff'],
   ['#0b7f7b', '#4fc3bd'],
@@ -40,7 +42,7 @@ export const CATEGORIES = [
   ['#486780', '#94b4cd'],
 ] as const;
 
-/** How much of its colour the tint behind a tag or a face has. */
+/** The share of the colour in the tint behind a tag or an avatar. */
 export const TINT = 0.12;
-/** How much of its colour the monogram on a face has; the rest is ink. */
+/** The share of the colour in the initials of an avatar; the rest is ink. */
 export const AVATAR_INK = 0.8;

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { show } from '../../testing/show.tsx';
 import { stories } from './state-badge.stories.tsx';
 
-test('a state is told by an icon and its word besides its colour', async () => {
+test('shows a state by icon and word in addition to its colour', async () => {
   const screen = await show(stories['one of a set']);
   const badge = screen.container.querySelector('[data-tone]') as HTMLElement;
   expect(badge).toHaveTextContent('Stop');
@@ -14,7 +14,7 @@ test('a state is told by an icon and its word besides its colour', async () => {
   root.style.removeProperty('color');
 });
 
-test('a state that nobody knows is said as it is, and none is nothing', async () => {
+test('shows an unknown state as plain text and nothing for no state', async () => {
   const screen = await show(stories['unknown and none']);
   await expect.element(screen.getByText('blue||toString')).toBeInTheDocument();
   expect(screen.container.querySelector('[data-tone]')).toBeNull();

@@ -2,7 +2,7 @@ import { IconAlertTriangle, IconCheck, IconClock, IconMinus, IconX, type TablerI
 import type { ReactNode } from 'react';
 import classes from './state-badge.module.css';
 
-/** How a state weighs; the names are the theme's colours. */
+/** The weight of a state; the names are colours of the theme. */
 export type Tone = 'primary' | 'success' | 'warning' | 'danger' | 'gray';
 export type Look = Tone | readonly [Tone, TablerIcon];
 
@@ -14,7 +14,7 @@ const ICONS: Record<Tone, TablerIcon> = {
   gray: IconMinus,
 };
 
-/** A state wherever one is shown: an icon, the word and a tint, so that no state is told by its colour alone. */
+/** A state with an icon, its word and a tint, so that no state is shown by colour alone. */
 export function StateBadge({ look, title, children }: { look: Look; title?: string | undefined; children: ReactNode }) {
   const [tone, Icon] = typeof look === 'string' ? [look, ICONS[look]] : look;
   return (
@@ -25,7 +25,7 @@ export function StateBadge({ look, title, children }: { look: Look; title?: stri
   );
 }
 
-/** The badges of one set of states, whose words the contract says. */
+/** Returns the badges of a set of states whose labels come from the contract. */
 export function badgeOf<State extends string>(words: Record<State, string>, looks: Record<State, Look>) {
   return (state: string | null | undefined): ReactNode => {
     if (!state || !Object.hasOwn(words, state)) return state;

@@ -2,7 +2,7 @@ import { STEP_STATE } from '@leadwright/contract/features/campaign-steps';
 import { IconEye, IconPlayerPause, IconPlayerPlay } from '@tabler/icons-react';
 import { badgeOf } from './state-badge.tsx';
 
-/** How far a step of a plan is, in every list of them. */
+/** The progress of a plan step, in every list of them. */
 export const stepState = badgeOf(STEP_STATE, {
   not_started: 'gray',
   in_progress: ['primary', IconPlayerPlay],

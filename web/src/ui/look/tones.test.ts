@@ -3,14 +3,14 @@ import { contrast, mix } from './contrast.ts';
 import { PALETTE, TINT } from './palette.ts';
 import { TONES, toneFor } from './tones.ts';
 
-test('the name on a tag is read on any colour, in both themes', () => {
+test('has readable tag names on any colour in both themes', () => {
   for (const colour of [...TONES, '#000000', '#ffffff', '#ffe600', '#00ff00']) {
     expect(contrast(PALETTE.ink[0], mix(colour, PALETTE.surface[0], TINT))).toBeGreaterThanOrEqual(4.5);
     expect(contrast(PALETTE.ink[1], mix(colour, PALETTE.surface[1], TINT))).toBeGreaterThanOrEqual(4.5);
   }
 });
 
-test('a new thing gets a tone by its name, and always the same', () => {
+test('derives a stable tone from the name of a new record', () => {
   expect(TONES).toContain(toneFor('Hot lead'));
   expect(toneFor('HOT LEAD')).toBe(toneFor('Hot lead'));
   const names = Array.from({ length: 60 }, (_, n) => toneFor(`Tag ${n}`));

@@ -2,7 +2,7 @@ import { useLocalStorage } from '@mantine/hooks';
 import { useCallback, useEffect } from 'react';
 import { applyLook, DEFAULT_THEME, USER_THEME, type UserTheme } from '../../storage/user-theme.ts';
 
-/** The main colour and the stillness that somebody has set for themselves, and how they are changed; what is not named stays. */
+/** Returns the user's own main colour and animation setting, and a function that changes the given ones. */
 export function useUserTheme() {
   const [look, keep] = useLocalStorage<UserTheme>({
     key: USER_THEME,
@@ -12,7 +12,7 @@ export function useUserTheme() {
   useEffect(() => applyLook(look), [look]);
   const setLook = useCallback(
     async ({ primary, calm }: Partial<Pick<UserTheme, 'primary' | 'calm'>>) => {
-      // Shades are worked out when somebody chooses a colour: whoever never does so loads nothing for it.
+      // Shades are computed when a colour is chosen; users who never do so load nothing for it.
       const coloured = primary !== undefined && {
         primary,
         variables: primary === '' ? {} : (await import('./own-colour.ts')).ownVariables(primary),

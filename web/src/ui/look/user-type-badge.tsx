@@ -30,7 +30,7 @@ interface Look {
   icon: keyof typeof USER_ICONS;
 }
 
-/** The type of a user as it looks everywhere: its picture in its colour, and its name. */
+/** The type of a user: its icon in its colour, and its name. */
 export function TypeBadge({ name, colour, icon }: Look) {
   const Icon = ICONS[icon];
   return (
@@ -41,7 +41,7 @@ export function TypeBadge({ name, colour, icon }: Look) {
   );
 }
 
-/** The same where the name alone is known: names of types stand once. */
+/** The badge of a user type by its name; type names are unique. */
 export function UserTypeBadge({ name }: { name: string | null }) {
   const { data } = useCall(knownUserTypes, {}, { enabled: name !== null, staleTime: 60_000 });
   const type = data?.types.find((one) => one.name === name);

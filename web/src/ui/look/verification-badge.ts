@@ -1,7 +1,7 @@
 import { VERIFICATION } from '@leadwright/contract/features/client-emails';
 import { badgeOf } from './state-badge.tsx';
 
-/** How sure it is that somebody reads an address, on its own screens and on its client's. */
+/** The certainty that an email address is read, on its own screens and on those of its client. */
 export const verificationBadge = badgeOf(VERIFICATION, {
   unverified: 'gray',
   pending: 'primary',

@@ -6,11 +6,11 @@ interface ViewLink {
   name: string;
   label: string;
   to: string;
-  /** How many rows are behind it, once that is known. */
+  /** The number of rows of the view, once it is known. */
   rows?: number | undefined;
 }
 
-/** The ways to look at what a screen shows, a link each: a way back, a new tab and a bookmark come with them. */
+/** The views of a screen as links, which support Back, new tabs and bookmarks. */
 export function ViewLinks({ label, links, shown }: { label: string; links: readonly ViewLink[]; shown: string }) {
   return (
     <nav aria-label={label} className={classes.links}>

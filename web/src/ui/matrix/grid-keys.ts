@@ -11,7 +11,9 @@ const MOVES: Record<string, [down: number, right: number]> = {
 const CELL = 'button, input[type="checkbox"]';
 const buttonsOf = (row: Element) => [...row.querySelectorAll<HTMLElement>(CELL)];
 
-/** One tab stop for all buttons, or check boxes, of a table: arrows go from one to the next, Home and End along the row. */
+/**
+ * Provides one tab stop for all buttons or checkboxes of a table: arrows move between them, Home and End along the row.
+ */
 export function useGridKeys() {
   const table = useRef<HTMLTableElement>(null);
   const stop = useRef<HTMLElement>(undefined);
@@ -20,7 +22,7 @@ export function useGridKeys() {
     button.tabIndex = 0;
     stop.current = button;
   };
-  // The stop may have gone with its row.
+  // The row of the tab stop may have been removed.
   useEffect(() => {
     const first = table.current?.querySelector<HTMLElement>(CELL);
     if (first && !(stop.current && table.current?.contains(stop.current))) take(first);

@@ -17,14 +17,14 @@ export interface MergeProps<R> {
   resource: AnyResource;
   calls: Merging & { preview: Preview<R> };
   row: { id: string; name: string };
-  /** The choices of what stays, where they are not all rows of the list. */
+  /** The list of merge targets, if it is not the list of the resource. */
   list?: string;
-  /** What merging would change, in words. */
+  /** Renders what merging would change. */
   says: (counts: R, intoId: string) => ReactNode;
   onClose: () => void;
 }
 
-/** Chooses what stays, says what would change, and has it merged by a job: all of it by keyboard as well. */
+/** Chooses the target of a merge, shows what would change and starts the job. */
 export function MergeDialog<R>({ resource, calls, row, list = resource.name, says, onClose }: MergeProps<R>) {
   const { t } = useTranslation();
   const what = resource.noun.one;
@@ -62,7 +62,7 @@ export function MergeDialog<R>({ resource, calls, row, list = resource.name, say
   );
 }
 
-/** The usual dialog: in which lists the row that goes stands. */
+/** The default merge dialog: shows the lists that contain the merged row. */
 export function MergeReferencesDialog(props: Omit<MergeProps<z.infer<typeof mergedPlaces>>, 'says'>) {
   const { t } = useTranslation();
   const says = ({ places }: z.infer<typeof mergedPlaces>) => {

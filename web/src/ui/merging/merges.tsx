@@ -24,7 +24,7 @@ const badge = badgeOf(MERGE_STATE, {
   undone: 'gray',
 });
 
-/** What was merged into a row and what it was merged into, each with the way back. */
+/** The rows that were merged into a row, and the target of its own merge, each with an undo. */
 export function Merges({ resource, calls, id }: Props) {
   const { t } = useTranslation();
   const [mayMerge, mayUpdate] = [useCan('merge', 'update'), useCan(resource.subject, 'update')];

@@ -5,12 +5,12 @@ import type { KeyboardEvent } from 'react';
 const STEP: Record<string, -1 | 1> = { ArrowUp: -1, ArrowDown: 1 };
 
 interface MoveHandleProps extends ActionIconProps {
-  /** What is moved, in words. */
+  /** The label of the moved item. */
   label: string;
   onStep: (by: -1 | 1) => void;
 }
 
-/** What a pointer drags, the arrow keys move on this handle. */
+/** A handle on which the arrow keys move what a pointer drags. */
 export function MoveHandle({ label, onStep, ...rest }: MoveHandleProps) {
   const onKey = (event: KeyboardEvent) => {
     const by = STEP[event.key];

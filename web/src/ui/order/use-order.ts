@@ -1,16 +1,16 @@
 import { type DragEvent, useState } from 'react';
 
-/** Ids whose order is changed by dragging rows or step by step, and saved once a row is let go. */
-export function useOrder(given: readonly string[], save: (ids: string[]) => Promise<unknown>) {
+/** Provides an order of ids that is changed by dragging or step by step and saved when a row is released. */
+export function useOrder(savedIds: readonly string[], save: (ids: string[]) => Promise<unknown>) {
   const [order, setOrder] = useState<string[]>();
   const [dragged, setDragged] = useState<string>();
-  const ids = order ?? given;
+  const ids = order ?? savedIds;
   const isSaving = order !== undefined && dragged === undefined;
   const moved = (id: string, place: number) => ids.filter((each) => each !== id).toSpliced(place, 0, id);
   const keep = (next: string[]) => save(next).finally(() => setOrder(undefined));
   return {
     ids,
-    /** Moves one up or down. Answers its place then, counted from one; nothing where it stays. */
+    /** Moves an id up or down. Returns its new position, counted from one; undefined if it does not move. */
     step(id: string, by: -1 | 1): number | undefined {
       const place = ids.indexOf(id) + by;
       if (isSaving || place < 0 || place >= ids.length) return undefined;

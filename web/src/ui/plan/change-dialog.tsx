@@ -8,19 +8,19 @@ import { changesOf, type PlanChange, previewOf, withAsked } from './preview.ts';
 
 interface ChangeDialogProps {
   title: string;
-  /** What is changed, in words. */
+  /** A description of the change. */
   text: string;
   plan: CampaignPlan;
   change: PlanChange;
-  /** Lists the steps that were asked for as well: where they are many, or were not chosen one by one. */
+  /** Also lists the requested steps, when there are many or they were not selected individually. */
   listsAsked?: boolean;
   isBusy?: boolean;
-  /** With the changes to send: all that moves, or what was asked for alone. */
+  /** Receives the changes to send: everything that moves, or only the requested ones. */
   onApply: (changes: StepChange[]) => void;
   onClose: () => void;
 }
 
-/** What a change of dates brings about, before it is made: with what else moves, only this, or not at all. */
+/** A preview of a change of dates: apply it with everything else that moves, alone, or not at all. */
 export function ChangeDialog({ title, text, plan, change, listsAsked, isBusy, onApply, onClose }: ChangeDialogProps) {
   const { t } = useTranslation();
   const consequences = useMemo(() => previewOf(plan, change), [plan, change]);

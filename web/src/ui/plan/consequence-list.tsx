@@ -6,7 +6,7 @@ import { List, Stack, Table, Text } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { formatCount, formatDay } from '../format.ts';
 
-/** As many as one looks through. */
+/** The maximum number of steps that are listed. */
 const MOST = 20;
 
 interface ConsequenceListProps {
@@ -14,7 +14,7 @@ interface ConsequenceListProps {
   consequences: Consequences;
 }
 
-/** "Moves 4 steps, the plan ends on 19 May instead of 12 May", which steps, and what does not fit any more. */
+/** "Moves 4 steps, the plan ends on 19 May instead of 12 May", the moved steps, and new conflicts. */
 export function ConsequenceList({ plan, consequences: { moved, end, conflicts } }: ConsequenceListProps) {
   const { t } = useTranslation();
   const nameOf = (id: string) => plan.steps.find((step) => step.id === id)?.name ?? '';

@@ -12,13 +12,13 @@ const UNITS = Object.entries(LAG_UNIT).map(([value, label]) => ({ value, label }
 
 interface LinkFieldsProps {
   link: LinkKind;
-  /** What is wrong with the lag. */
+  /** The validation problem of the lag. */
   lagProblem: string | undefined;
   strictHelp: string;
   onChange: (change: Partial<LinkKind>) => void;
 }
 
-/** How one step waits for another. */
+/** The dependency between two steps. */
 export function LinkFields({ link: { type, lag, unit, strict }, lagProblem, strictHelp, onChange }: LinkFieldsProps) {
   const { t } = useTranslation();
   return (
@@ -42,7 +42,7 @@ export function LinkFields({ link: { type, lag, unit, strict }, lagProblem, stri
         />
         <NativeSelect
           label={t('planChange.link.unit')}
-          // Keeps the field beside the one that has words above it.
+          // Aligns the field with the one next to it, which has a description.
           description={'\u00a0'}
           data={UNITS}
           value={unit}

@@ -8,18 +8,18 @@ import { stepState } from '../look/step-state-badge.ts';
 
 interface StepTableProps {
   plan: Pick<CampaignPlan, 'steps' | 'links'>;
-  /** Its name, as a link where it leads somewhere. */
+  /** The name of the step, as a link if it has a target. */
   name?: (step: CampaignStep) => ReactNode;
-  /** How the rows get another order. */
+  /** The handle and row properties for reordering. */
   order?: { handle: (step: CampaignStep) => ReactNode; rowProps: (id: string) => object };
-  /** What can be done with a step, in a column of its own. */
+  /** The actions on a step, in a separate column. */
   actions?: (step: CampaignStep) => ReactNode;
 }
 
 const NOWRAP = { whiteSpace: 'nowrap' } as const;
 const day = (value: string | null) => (value ? formatDay(value) : '–');
 
-/** The steps of a plan in their order: who, when, how far, and after what. */
+/** The steps of a plan in their order: owner, dates, progress and predecessors. */
 export function StepTable({ plan: { steps, links }, name = (step) => step.name, order, actions }: StepTableProps) {
   const { t } = useTranslation();
   const named = new Map(steps.map((step) => [step.id, step.name]));

@@ -2,9 +2,9 @@ import { campaignReadiness } from '@leadwright/contract/features/campaign-readin
 import { readPlans } from '@leadwright/contract/features/campaign-steps';
 import { useCall } from '../../api/hooks.ts';
 
-/** What is told anew once a plan has changed. */
+/** The calls to invalidate after a plan has changed. */
 export const PLAN_CALLS = [readPlans, campaignReadiness];
 
-/** The plan of a campaign as it is now. */
+/** Loads the current plan of a campaign. */
 export const usePlan = (campaign_id: string, enabled = true) =>
   useCall(readPlans, { query: { campaign_id } }, { staleTime: 0, enabled });

@@ -1,6 +1,6 @@
 import { to } from '../../paths.ts';
 
-/** Stands in a path for "at no account". */
+/** The path segment for "at no account". */
 export const NOWHERE = 'none';
 
 export const contactView = (contact_id: string, accountId: string | null | undefined): string =>

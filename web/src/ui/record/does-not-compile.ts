@@ -1,6 +1,6 @@
 /**
- * Mistakes that the types refuse. Nothing here runs: the type check fails as soon as one of these lines compiles, for
- * then its `@ts-expect-error` expects an error in vain.
+ * Mistakes that the types reject. Nothing here runs: the type check fails as soon as one of these lines compiles,
+ * because its `@ts-expect-error` is then unused.
  */
 import { campaigns } from '@leadwright/contract/features/campaigns';
 import { clients } from '@leadwright/contract/features/clients';
@@ -22,7 +22,7 @@ export function pageMistakes(): void {
   resourceScreens(campaigns, { one: 'campaign', many: 'campaigns', titleOf: ({ surname }) => surname });
   // @ts-expect-error an entity on screens that do not exist
   resourceScreens(clients, { one: 'customer', many: 'clients' });
-  // @ts-expect-error a screen with an add and an edit beside it is asked for
+  // @ts-expect-error a screen without an add and an edit screen
   resourceScreens(clients, { one: 'dashboard', many: 'clients' });
   // @ts-expect-error a dead address
   to('customers');

@@ -12,30 +12,30 @@ import { RecordFrame } from './record-frame.tsx';
 import { useRecordPanel } from './record-panel.ts';
 import type { Versioned } from './row.ts';
 
-/** What a form tells its screen. */
+/** The callbacks of a form to its screen. */
 export interface FormExits<Saved> {
   onSaved: (saved: Saved, mode: SaveMode) => void;
   onCancel: () => void;
 }
 
-/** Addresses of the screens that show and change a row. */
+/** The addresses of the screens that show and change a row. */
 interface Addresses<Saved> {
   view: (row: Saved) => string;
   edit: (row: Saved) => string;
 }
 
 interface AddScreenProps<Saved> extends Addresses<Saved> {
-  /** As in the middle of a sentence. */
+  /** In lower case, as in the middle of a sentence. */
   noun: string;
   schema: z.ZodObject;
-  /** A row that the new one begins like, read with `NO_REFETCH`. */
+  /** A row to copy the initial values from, loaded with `NO_REFETCH`. */
   like?: UseQueryResult<Values, Error> | undefined;
-  /** Address to go to when nothing is added. */
+  /** The address to open when nothing is added. */
   back: string;
   children: (initial: Values, exits: FormExits<Saved>) => ReactNode;
 }
 
-/** The screen around a form that adds; fields named in the address (`?client_id=…`) are filled in. */
+/** The screen of a form that adds a row; fields in the address (`?client_id=…`) are filled in. */
 export function AddScreen<Saved>(props: AddScreenProps<Saved>) {
   const { noun, schema, like, view, edit, back, children } = props;
   const { t } = useTranslation();
@@ -65,19 +65,19 @@ export function AddScreen<Saved>(props: AddScreenProps<Saved>) {
   );
 }
 
-/** In a panel the form is what was asked for; on a page the focus stays where the reader has it. */
+/** In a panel the form takes the focus; on a page the focus stays where it is. */
 const focusFirstControl = (form: HTMLElement | null) =>
   form?.querySelector<HTMLElement>('input, textarea, select')?.focus({ preventScroll: true });
 
 interface EditScreenProps<Row extends Saved & Versioned, Saved> extends Addresses<Saved> {
   noun: string;
-  /** The row, read with `NO_REFETCH`. */
+  /** The row, loaded with `NO_REFETCH`. */
   reading: UseQueryResult<Row, Error>;
   nameOf: (row: Row) => string;
   children: (row: Row, exits: FormExits<Saved & Versioned>) => ReactNode;
 }
 
-/** The screen around a form that changes a row; it follows a row that saving moves to another address. */
+/** The screen of a form that changes a row; follows a row whose address changes on save. */
 export function EditScreen<Row extends Saved & Versioned, Saved>(props: EditScreenProps<Row, Saved>) {
   const { noun, reading, nameOf, view, edit, children } = props;
   const { data: row, error, isPending, isFetchedAfterMount, refetch } = reading;
@@ -88,7 +88,7 @@ export function EditScreen<Row extends Saved & Versioned, Saved>(props: EditScre
   const leave = (left: Saved) => (panel ? panel.showRecord() : navigate(view(left)));
   const onSaved = (saved: Saved & Versioned, mode: SaveMode) => {
     panel?.see(saved);
-    // In a panel the form has no address of its own to follow the row to.
+    // In a panel the form has no own address for following the row.
     const isAnother = panel && row && edit(saved) !== edit(row);
     if (mode === 'close' || isAnother) leave(saved);
     else if (!panel && edit(saved) !== pathname) navigate(edit(saved), { replace: true });

@@ -10,11 +10,11 @@ import classes from './record.module.css';
 import { useRecordPanel } from './record-panel.ts';
 
 type RecordFrameProps = Omit<ComponentProps<typeof Page>, 'full'> & {
-  /** The page of the record, once it is read. */
+  /** The address of the record's page, once it is loaded. */
   address: string | undefined;
 };
 
-/** The frame of a record: a page, or the part of a panel, from which a link leads to the page. */
+/** The frame of a record: a page, or a part of a panel with a link to the page. */
 export function RecordFrame({ address, ...frame }: RecordFrameProps) {
   const { t } = useTranslation();
   const panel = useRecordPanel();

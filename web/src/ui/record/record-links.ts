@@ -1,14 +1,14 @@
 import type { ScreenLink } from '@leadwright/contract/screen-link';
 import { createContext, useContext } from 'react';
 
-/** Address of the screen that shows a row of a reference list, if there is one this user may open. */
+/** Returns the address of the screen for a row of a reference list, if there is one that this user may open. */
 export type RecordLink = (list: string, id: string) => string | undefined;
-/** Address of the screen that lists a kind of record, if there is one this user may open. */
+/** Returns the address of the list screen for a kind of record, if there is one that this user may open. */
 export type ListLink = (list: string) => string | undefined;
 
-/** What a screen is called, by the name that the server knows it by. */
+/** Returns the title of a screen by its server name. */
 export type ScreenTitle = (name: string) => string | undefined;
-/** The address that a reply leads to, if this user may open its screen. */
+/** Returns the address of a link in a reply, if this user may open its screen. */
 export type AddressOf = (link: ScreenLink) => string | undefined;
 
 interface Links {

@@ -7,7 +7,7 @@ import { to } from '../../paths.ts';
 import { useCan } from '../../session/session.tsx';
 import { copyWithToast } from '../copy-text.ts';
 
-/** What is done with a record so rarely that it stands in its menu: it is asked for in a dialog. */
+/** A rare action in the menu of a record, with a dialog. */
 export interface RareAction {
   label: string;
   icon: TablerIcon;
@@ -15,18 +15,18 @@ export interface RareAction {
 }
 
 interface RecordMenuProps {
-  /** What kind of record it is. */
+  /** The kind of record. */
   entity: string;
   id: string;
   address: string;
   rare: readonly RareAction[];
 }
 
-/** What is rarely done with a record, and what may be done with any, whatever its rights. */
+/** The rare actions of a record, and those of every record regardless of permissions on it. */
 export function RecordMenu({ entity, id, address, rare }: RecordMenuProps) {
   const { t } = useTranslation();
   const mayExplain = useCan('roles', 'update');
-  const [asked, setAsked] = useState<RareAction>();
+  const [opened, setOpened] = useState<RareAction>();
   const copy = (text: string) => copyWithToast(text, t('records.copied', { text }));
   const link = () => copy(window.location.origin + address);
   return (
@@ -42,7 +42,7 @@ export function RecordMenu({ entity, id, address, rare }: RecordMenuProps) {
             <Menu.Item
               key={action.label}
               leftSection={<action.icon size={16} aria-hidden />}
-              onClick={() => setAsked(action)}
+              onClick={() => setOpened(action)}
             >
               {action.label}
             </Menu.Item>
@@ -64,7 +64,7 @@ export function RecordMenu({ entity, id, address, rare }: RecordMenuProps) {
           </Menu.Item>
         </Menu.Dropdown>
       </Menu>
-      {asked?.dialog(() => setAsked(undefined))}
+      {opened?.dialog(() => setOpened(undefined))}
     </>
   );
 }

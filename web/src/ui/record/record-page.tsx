@@ -17,27 +17,27 @@ import { useRecordKeys } from './use-record-keys.ts';
 
 interface RecordPageProps {
   title: string;
-  /** Whose monogram stands beside the title, where that says more than the name. */
+  /** The name for the initials next to the title, if they add something to it. */
   face?: string | undefined;
-  /** What kind of record it is. */
+  /** The kind of record. */
   entity: string;
-  /** The record, once it is read. */
+  /** The record, once it is loaded. */
   row: Pick<AnyRow, 'id' | 'version' | 'created_at' | 'updated_at' | 'archived_at' | 'can'> | undefined;
   reading: { error: unknown; isPending: boolean; refetch: () => void };
   badge?: ReactNode;
-  /** What tells it from others, under its name. */
+  /** The identifying fields, under the name. */
   keyFacts?: ReactNode;
   actions?: ReactNode;
-  /** What stands in the menu. */
+  /** The actions in the menu. */
   rare?: readonly RareAction[] | undefined;
-  /** And what stands there when it is archived, too. */
+  /** Menu actions that an archived record has too. */
   lasting?: readonly RareAction[] | undefined;
   addresses: { view: string; edit: string };
   archive: Archive<{ id: string }, Versioned>;
   children: ReactNode;
 }
 
-/** A record: its name and state, what may be done with it, and, when it is archived, the way back. */
+/** A record: its name and state, its actions, and, when it is archived, its restore button. */
 export function RecordPage(props: RecordPageProps) {
   const {
     title,
@@ -116,7 +116,7 @@ export function RecordPage(props: RecordPageProps) {
   );
 }
 
-/** Leads to the form; in a panel it is shown in place of the record, as by the key `e`. */
+/** A link to the form; in a panel the form replaces the record, as with the key `e`. */
 function EditButton({ address }: { address: string }) {
   const { t } = useTranslation();
   const panel = useRecordPanel();

@@ -1,35 +1,35 @@
 import { type ComponentType, createContext, type RefObject, useContext, useEffect } from 'react';
 import type { Versioned } from './row.ts';
 
-/** What a panel shows of one kind of record, each in a chunk of its own. */
+/** The panel components of one kind of record, each in a separate chunk. */
 export interface RecordScreens {
   View: ComponentType<{ id: string }>;
   Edit: ComponentType<{ id: string }>;
 }
 
-/** The panel beside a grid that shows a record there instead of on a page of its own. */
+/** The panel next to a grid that shows a record instead of its page. */
 export interface RecordPanel {
   element: RefObject<HTMLElement | null>;
-  /** What the address calls the tab that is open. */
+  /** The key of the open tab in the address. */
   tabKey: string;
   showRecord: () => void;
   showForm: () => void;
-  /** Takes note of the version of the record: a newer one than before makes the rows of the grid stale. */
+  /** Registers the version of the record: a newer one than before invalidates the rows of the grid. */
   see: (row: Versioned) => void;
-  /** Has the record's page know the rows that led to it. */
+  /** Registers the rows as the list of the record's page. */
   leadTo: (address: string) => void;
-  /** Something has changed that the rows show and the version does not tell. */
+  /** Called when something in the rows has changed without a new version. */
   changed: () => void;
 }
 
 const Panel = createContext<RecordPanel | undefined>(undefined);
 export const RecordPanelProvider = Panel.Provider;
 
-/** The panel around a record, which learns what has been read of it; undefined on a page. */
+/** Returns the panel around a record and registers the loaded row in it; undefined on a page. */
 export function useRecordPanel(row?: Versioned): RecordPanel | undefined {
   const panel = useContext(Panel);
   const { id, version } = row ?? {};
-  // biome-ignore lint/correctness/useExhaustiveDependencies: only what is new of the record
+  // biome-ignore lint/correctness/useExhaustiveDependencies: only changes of id or version
   useEffect(() => {
     if (id !== undefined && version !== undefined) panel?.see({ id, version });
   }, [id, version]);

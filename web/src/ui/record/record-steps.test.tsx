@@ -9,7 +9,7 @@ import { ResourceView } from './resource-view.tsx';
 
 const screens = ofEntity('vertical', 'verticals');
 
-/** Three verticals in a list narrowed to them, from Z to A; or the page of the middle one. */
+/** Shows a list of three verticals from Z to A; or the page of the middle one. */
 async function showVerticals({ isList = true } = {}) {
   const mark = Math.random().toString(36).slice(2, 8).toUpperCase();
   const ids: Record<string, string> = {};
@@ -40,7 +40,7 @@ async function showVerticals({ isList = true } = {}) {
   return { ...screen, mark, ids, link, expectRecord, previous, next };
 }
 
-test('previous and next follow the list that one came from, and Back leads to it', async () => {
+test('moves to previous and next in the order of the list and back to it', async () => {
   const { link, expectRecord, previous, next, router } = await showVerticals();
   await link('Timber').click();
   await expectRecord('Timber', 2);
@@ -56,7 +56,7 @@ test('previous and next follow the list that one came from, and Back leads to it
   await expect.element(link('Timber')).toBeVisible();
 });
 
-test('a record that a change takes out of the list has the ways that it had', async () => {
+test('keeps the navigation of a record that a change removes from the list', async () => {
   const { link, expectRecord, ids, getByRole } = await showVerticals();
   await link('Timber').click();
   await expectRecord('Timber', 2);
@@ -69,7 +69,7 @@ test('a record that a change takes out of the list has the ways that it had', as
   await call(verticals.remove, { params: { id: ids.Timber! } });
 });
 
-test('a record that no list has led to has none', async () => {
+test('shows no navigation for a record that was not opened from a list', async () => {
   const { getByRole, mark, next } = await showVerticals({ isList: false });
   await expect.element(getByRole('heading', { level: 1 })).toHaveTextContent(`Timber ${mark}`);
   await expect.element(getByRole('button', { name: 'More actions' })).toBeVisible();

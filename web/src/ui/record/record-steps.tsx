@@ -9,7 +9,7 @@ import type { GridRow } from '../grid/rows/grid-rows.ts';
 import { type ListState, previousList, rememberList } from '../grid/rows/previous-list.ts';
 import { useRecordKeys } from './use-record-keys.ts';
 
-/** The ways to the records before and behind this one in the list that led here; nothing where none did. */
+/** The navigation to the previous and next record of the list from which this one was opened; empty without a list. */
 export function RecordSteps() {
   const { pathname } = useLocation();
   const from = previousList(pathname);
@@ -30,14 +30,14 @@ function StepsIn({ list, id, visit }: { list: ListState; id: string; visit: numb
   const { data } = useQuery({
     queryKey: ['neighbours', visit],
     queryFn: ({ signal }) => neighboursIn(list, id, signal),
-    // A change may take the record out of the list; the ways on are then still those that there were.
+    // A change may remove the record from the list; the navigation then stays as it was.
     staleTime: Number.POSITIVE_INFINITY,
   });
   const go = (row: GridRow | undefined) => {
     if (!row) return;
     const address = list.openHref(row);
     rememberList(address, row.id, list);
-    // Back leads to the list, however many records one has gone through.
+    // Back leads to the list, however many records were visited.
     navigate(address, { replace: true });
   };
   const previous = () => go(data?.previous);

@@ -11,11 +11,11 @@ import { WhereUsed } from './history/where-used.tsx';
 import classes from './record.module.css';
 import { useRecordPanel } from './record-panel.ts';
 
-/** A part of a record behind a tab of its own. `key` is the word in the address. */
+/** A tab of a record. `key` is its value in the address. */
 export interface RecordTab {
   key: string;
   title: string;
-  /** How many there are of what it lists. */
+  /** The number of listed items. */
   count?: number | undefined;
   content: ReactNode;
 }
@@ -26,11 +26,11 @@ export interface RecordTabsProps {
   schema: AnyResource['fields'];
   id: string;
   mayUpdate: boolean;
-  /** Lists of what belongs to the record. */
+  /** Lists of related records. */
   related?: readonly RecordTab[] | undefined;
-  /** Others refer to this kind of record: the tab "Where used" says who. */
+  /** Whether other records refer to this kind: shows the tab "Where used". */
   isReferredTo?: boolean | undefined;
-  /** What was done with the record, above what was changed of it. */
+  /** Logged activities, above the changes of the record. */
   activity?: ReactNode;
   children: ReactNode;
 }
@@ -44,7 +44,7 @@ const withChanges = (activity: ReactNode, changes: ReactNode) => (
   </Stack>
 );
 
-/** The parts of a record: overview, related lists, where it is used, activity, audit. The address says which is open. */
+/** The tabs of a record: overview, related lists, where used, activity, audit. The address contains the open one. */
 export function RecordTabs({
   entity,
   schema,
@@ -97,7 +97,7 @@ export function RecordTabs({
           ),
         )}
       </Tabs.List>
-      {/* It stays: a value may be under way in it. */}
+      {/* Stays mounted: a value may be edited in it. */}
       <Tabs.Panel value={OVERVIEW} keepMounted pt="sm">
         {children}
       </Tabs.Panel>

@@ -9,7 +9,7 @@ import { ResourceList } from './resource-list.tsx';
 const fresh = () => Math.random().toString(36).slice(2, 8).toUpperCase();
 const screens = ofEntity('vertical', 'verticals');
 
-/** The list of verticals, narrowed to those of one test. */
+/** Shows the list of verticals, limited to those of one test. */
 async function showList(names: string[], address: Record<string, string> = {}) {
   const mark = fresh();
   const ids = new Map<string, string>();
@@ -41,7 +41,7 @@ async function showList(names: string[], address: Record<string, string> = {}) {
   return { ...screen, link, item, openMenu, row, codeOf, focusedRow };
 }
 
-test('the count of records stands beside the title and follows the filters', async () => {
+test('shows the number of records next to the title and updates it with the filters', async () => {
   const { container, getByRole } = await showList(['Steel', 'Timber', 'Textiles']);
   const head = () => container.querySelector('h1')?.parentElement?.parentElement?.textContent;
   await expect.poll(head).toBe('Verticals3 rows');
@@ -49,7 +49,7 @@ test('the count of records stands beside the title and follows the filters', asy
   await expect.poll(head).toBe('Verticals0 rows');
 });
 
-test('rows say how old they are, and are read again on demand', async () => {
+test('shows the age of the rows and reloads them on demand', async () => {
   vi.useFakeTimers({ toFake: ['Date'] });
   try {
     const { getByRole, getByText } = await showList(['Steel']);
@@ -65,7 +65,7 @@ test('rows say how old they are, and are read again on demand', async () => {
   }
 });
 
-test('a row’s menu leads to the record, to its form and to one like it, and copies its address', async () => {
+test('opens, edits, clones and copies a record from the menu of its row', async () => {
   const copied: string[] = [];
   navigator.clipboard.writeText = async (text) => void copied.push(text);
   const { openMenu, item, row, router } = await showList(['Steel', 'Timber']);
@@ -82,7 +82,7 @@ test('a row’s menu leads to the record, to its form and to one like it, and co
   await expect.poll(() => router.state.location.pathname).toBe(row('Steel'));
 });
 
-test('the menu is opened by keyboard, and the focus comes back to its row', async () => {
+test('opens the menu by keyboard and returns the focus to its row', async () => {
   const { item, codeOf, focusedRow } = await showList(['Steel', 'Timber']);
   await codeOf('Steel').click();
   await userEvent.keyboard('{ArrowDown}{ContextMenu}');
@@ -92,7 +92,7 @@ test('the menu is opened by keyboard, and the focus comes back to its row', asyn
   await expect.poll(focusedRow).toContain('Timber');
 });
 
-test('a row is archived from its menu, leaves the list, and can be had back', async () => {
+test('archives a row from its menu, removes it from the list and restores it', async () => {
   const { openMenu, item, link, getByRole } = await showList(['Steel', 'Timber']);
   await openMenu('Steel');
   await item('Archive').click();
@@ -102,7 +102,7 @@ test('a row is archived from its menu, leaves the list, and can be had back', as
   await expect.element(link('Steel')).toBeVisible();
 });
 
-test('a list without a match offers to clear the filters, and shows the records then', async () => {
+test('offers to clear the filters of a list without a match', async () => {
   const { getByRole, getByText } = await showList([], { q: 'nothing is called so' });
   await expect.element(getByText('Nothing matches these filters')).toBeVisible();
   await call(verticals.add, { body: { name: `Glass ${fresh()}`, code: fresh() } as never });

@@ -17,7 +17,7 @@ import { useArchive } from './use-archive.ts';
 export interface ListOptions<R extends AnyResource = AnyResource> {
   /** Cells that need more than text. */
   cells?: CellsOf<R['list']>;
-  /** Ways into the list, before the grid's own buttons. */
+  /** Further buttons, before those of the grid. */
   toolbar?: ReactNode;
 }
 
@@ -26,7 +26,7 @@ interface ResourceListProps extends ListOptions {
   screens: EntityScreens;
 }
 
-/** The list screen of an entity: its grid, and the button to add one. */
+/** The list screen of an entity: its grid, and the button that adds a record. */
 export function ResourceList({ resource, screens, cells, toolbar }: ResourceListProps) {
   const { t } = useTranslation();
   const mayAdd = useCan(resource.subject, 'create');

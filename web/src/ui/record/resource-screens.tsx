@@ -8,19 +8,19 @@ import { type ListOptions, ResourceList } from './resource-list.tsx';
 import { ResourceView, type ViewOptions } from './resource-view.tsx';
 
 interface ScreenOptions<R extends AnyResource> extends ViewOptions<R>, ListOptions<R> {
-  /** The screen of one row and the screen of the list; those that add and edit follow from the first. */
+  /** The screen of one row and the screen of the list; the add and edit screens follow from the first. */
   one: EntityScreen;
   many: ScreenName;
-  /** The form: its fields in groups with a heading. All fields in their own order where left out. */
+  /** The groups of fields in the form, with headings. All fields in their own order by default. */
   sections?: readonly SectionOf<R>[];
-  /** Controls instead of `sections`, for a form that is more than its fields. */
+  /** Controls instead of `sections`, for a form that has more than its fields. */
   form?: ReactNode;
 }
 
-/** A component that is always the same element: a screen gets nothing from above. */
+/** Returns a component that always renders the same element: screens have no props. */
 const shows = (element: ReactElement) => () => element;
 
-/** The four screens of an entity that is said once. */
+/** Returns the four screens of an entity. */
 export function resourceScreens<R extends AnyResource>(resource: R, options: ScreenOptions<R>) {
   const { one, many, sections, form, cells, toolbar, ...view } = options;
   const screens = ofEntity(one, many);

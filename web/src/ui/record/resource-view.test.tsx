@@ -19,7 +19,7 @@ const read = (id: string) => call(clients.view, { params: { id } });
 const change = (id: string, version: number, values: object) =>
   call(clients.edit, { params: { id }, body: { version, ...values } });
 
-/** With the empty fields shown, unless they are to stay folded away. */
+/** Shows a client with its empty fields, unless they are to stay folded. */
 async function showClient(id: string, search = '', isUnfolded = true) {
   const view = (
     <ResourceView
@@ -42,7 +42,7 @@ async function showClient(id: string, search = '', isUnfolded = true) {
   return { ...screen, fold, tab, panel, pencil, input };
 }
 
-test('the header shows name, state, key facts and what may be done', async () => {
+test('shows name, state, key facts and actions in the header', async () => {
   const { id, name, code } = await addClient();
   const { getByRole, getByText, tab } = await showClient(id);
   await expect.element(getByRole('heading', { level: 1 })).toHaveTextContent(String(name));
@@ -53,7 +53,7 @@ test('the header shows name, state, key facts and what may be done', async () =>
   await expect.element(tab('Overview')).toHaveAttribute('aria-selected', 'true');
 });
 
-test('a record says when it was changed only if it ever was', async () => {
+test('shows the time of a change only for a changed record', async () => {
   const fresh = await showClient((await addClient()).id);
   await expect.element(fresh.getByText('Added just now', { exact: true })).toBeVisible();
   await fresh.unmount();
@@ -63,7 +63,7 @@ test('a record says when it was changed only if it ever was', async () => {
   await expect.element(changed.getByText('Changed just now · Added just now', { exact: true })).toBeVisible();
 });
 
-test('the open tab stands in the address, and an address opens its tab', async () => {
+test('keeps the open tab in the address and opens it from there', async () => {
   const { id, name } = await addClient();
   const { tab, panel, router } = await showClient(id, '?tab=letters');
   await expect.element(panel).toHaveTextContent(`Letters of ${name}`);
@@ -74,7 +74,7 @@ test('the open tab stands in the address, and an address opens its tab', async (
   expect(router.state.location.search).toBe('');
 });
 
-test('activity says in sentences what happened, and audit what was changed from what to what', async () => {
+test('shows activity as sentences and audit with old and new values', async () => {
   const { id } = await addClient();
   await change(id, 1, { legal_name: 'First Limited', status: 'on_hold' });
   await change(id, 2, { legal_name: 'Second Limited' });
@@ -91,7 +91,7 @@ test('activity says in sentences what happened, and audit what was changed from 
   await expect.element(row('Status Active On hold')).toBeVisible();
 });
 
-test('activity says on which screen something was done', async () => {
+test('shows the screen of an action in the activity', async () => {
   const address = window.location.href;
   window.history.replaceState(null, '', '/clients');
   const { id } = await addClient();
@@ -103,7 +103,7 @@ test('activity says on which screen something was done', async () => {
     .toHaveTextContent('Addedjust now · First administrator · in Screen clients');
 });
 
-test('fields without a value are folded away until they are asked for; one that is emptied stays', async () => {
+test('folds empty fields until they are shown and keeps one that is emptied', async () => {
   const { id } = await addClient({ legal_name: 'Filled Limited' });
   const { fold, getByText, getByRole, pencil, input } = await showClient(id, '', false);
   await expect.element(getByText('Filled Limited')).toBeVisible();
@@ -118,12 +118,12 @@ test('fields without a value are folded away until they are asked for; one that 
   await expect.element(getByText('Registration number')).not.toBeInTheDocument();
 });
 
-test('a value is edited where it stands, by its pencil or a double click, and saved by itself', async () => {
+test('edits a value in place by pencil or double click and saves it alone', async () => {
   const { id, code, version } = await addClient();
   const { pencil, input, getByText, getByRole } = await showClient(id);
   await pencil('Legal name').click();
   await expect.element(input('Legal name')).toHaveFocus();
-  // One at a time.
+  // Only one field at a time.
   expect(pencil('Name').elements()).toHaveLength(0);
   await input('Legal name').fill('By pencil');
   await userEvent.keyboard('{Enter}');
@@ -144,7 +144,7 @@ test('a value is edited where it stands, by its pencil or a double click, and sa
   expect(await read(id)).toMatchObject({ legal_name: 'By double click' });
 });
 
-test('a choice is made and saved by keyboard alone', async () => {
+test('chooses and saves an option by keyboard alone', async () => {
   const { id } = await addClient({ locale: 'de-DE' });
   const { pencil, getByRole } = await showClient(id);
   await expect.element(pencil('Locale')).toBeInTheDocument();
@@ -155,7 +155,7 @@ test('a choice is made and saved by keyboard alone', async () => {
   await userEvent.keyboard('{ArrowDown}');
   await expect.element(getByRole('option', { name: 'English (United Kingdom)' })).toBeVisible();
   await userEvent.keyboard('{ArrowDown}{Enter}');
-  // The first or the next one, as the list was drawn before the second key or not.
+  // The first or the next option, depending on whether the list was rendered before the second key.
   await expect
     .poll(() => (locale.element() as HTMLInputElement).value)
     .toMatch(/^(English \(United Kingdom\)|Nederlands.*)$/);
@@ -164,7 +164,7 @@ test('a choice is made and saved by keyboard alone', async () => {
   expect((await read(id)).locale).toMatch(/^(en-GB|nl-NL)$/);
 });
 
-test('a problem is shown at the value, also one that it causes in another field', async () => {
+test('shows a problem at the value, even one that it causes in another field', async () => {
   const { id } = await addClient({ contract_end: '2026-01-31' });
   const taken = await addClient();
   const { pencil, input, getByLabelText } = await showClient(id);
@@ -180,7 +180,7 @@ test('a problem is shown at the value, also one that it causes in another field'
   expect(await read(id)).toMatchObject({ contract_start: null, version: 1 });
 });
 
-test("another's change of another field is kept; of the same field it is asked about", async () => {
+test("keeps a change of another field by another user and asks about the same one", async () => {
   const { id } = await addClient({ legal_name: 'As it was' });
   const { pencil, input, getByRole, getByText } = await showClient(id);
   await pencil('Legal name').click();
@@ -204,7 +204,7 @@ test("another's change of another field is kept; of the same field it is asked a
   expect(await read(id)).toMatchObject({ legal_name: 'Theirs' });
 });
 
-test('a value that is being edited is not left without a question', async () => {
+test('asks before a value in edit mode is left', async () => {
   const { id } = await addClient();
   const { pencil, input, router, getByRole, getByText } = await showClient(id);
   await pencil('Legal name').click();
@@ -220,7 +220,7 @@ test('a value that is being edited is not left without a question', async () => 
   await expect.element(getByText('Elsewhere')).toBeVisible();
 });
 
-test('nothing is edited in a row that is archived', async () => {
+test('disables editing in an archived row', async () => {
   const { id, code } = await addClient();
   await call(clients.remove, { params: { id } });
   const { pencil, getByRole, getByText } = await showClient(id);
@@ -230,7 +230,7 @@ test('nothing is edited in a row that is archived', async () => {
   expect(getByRole('textbox').elements()).toHaveLength(0);
 });
 
-test('id and link are copied from the menu', async () => {
+test('copies id and link from the menu', async () => {
   const copied: string[] = [];
   navigator.clipboard.writeText = async (text) => {
     copied.push(text);
@@ -245,7 +245,7 @@ test('id and link are copied from the menu', async () => {
   await expect.poll(() => copied).toEqual([id, `${window.location.origin}/clients/${id}`]);
 });
 
-test('whoever gives rights finds from a record why others see it', async () => {
+test('opens the access explanation of a record for role administrators', async () => {
   const { id } = await addClient();
   const { getByRole } = await showClient(id);
   await getByRole('button', { name: 'More actions' }).click();
@@ -254,7 +254,7 @@ test('whoever gives rights finds from a record why others see it', async () => {
     .toHaveAttribute('href', `/roles/role-permission?tab=user&entity=clients&record=${id}`);
 });
 
-test('where used links to what refers to the record, and to the list with just that', async () => {
+test('links where used to the referring records and to the filtered list', async () => {
   const { id, name } = await addClient();
   const code = fresh();
   const campaign = await call(campaigns.add, {

@@ -18,23 +18,23 @@ import { Section } from './section.tsx';
 import { useArchive } from './use-archive.ts';
 
 export interface ViewOptions<R extends AnyResource> {
-  /** Heads the page; the `name` field where left out. */
+  /** The title of the page; the `name` field by default. */
   titleOf?: (row: RowOf<R>) => string;
   badge?: (row: RowOf<R>) => ReactNode;
-  /** Fields under the name; the first columns of the list where left out. */
+  /** The fields under the name; the first columns of the list by default. */
   keyFacts?: readonly FieldName<R>[];
   actions?: (row: RowOf<R>) => ReactNode;
-  /** What is rarely done: beside three actions there is only the menu. */
+  /** Rare actions: next to three buttons everything else is in the menu. */
   rare?: (row: RowOf<R>) => readonly RareAction[];
-  /** The call that deletes it for good, where it has one. */
+  /** The call that permanently deletes the record, if there is one. */
   deletes?: Deleting;
-  /** Whether a row may go for good as it is; any where left out. */
+  /** Whether a row may be deleted permanently; any by default. */
   deletable?: (row: RowOf<R>) => boolean;
-  /** Fields to show, in order; all of them where left out. */
+  /** The fields to show, in order; all by default. */
   facts?: readonly FieldName<R>[];
   /** Panels above the facts. */
   panels?: (row: RowOf<R>) => ReactNode;
-  /** Lists of what belongs to the record, each behind a tab. A hook. */
+  /** Lists of related records, each in a tab. A hook. */
   related?: (row: RowOf<R>) => readonly RecordTab[];
 }
 

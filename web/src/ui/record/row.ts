@@ -5,7 +5,7 @@ export interface Versioned {
   version: number;
 }
 
-/** What every row of an entity has, whatever its fields. */
+/** The columns that every row of an entity has besides its fields. */
 export interface AnyRow extends Versioned, Record<string, unknown> {
   created_at: string;
   updated_at: string;
@@ -15,14 +15,14 @@ export interface AnyRow extends Versioned, Record<string, unknown> {
 
 export type FieldName<R extends AnyResource> = Extract<keyof R['fields']['shape'], string>;
 
-/** `<what>_label` of a row: the name of what its `<what>_id` refers to. */
+/** Returns `<what>_label` of a row: the label of the record in `<what>_id`. */
 export function labelIn(row: Record<string, unknown>, name: string): string | undefined {
   const label = name.endsWith('_id') ? row[name.replace(/_id$/, '_label')] : undefined;
   return typeof label === 'string' ? label : undefined;
 }
 
-/** In the address of the add screen: the id of the row that the new one begins like. */
+/** The parameter of the add screen with the id of the row to copy. */
 export const LIKE = 'like';
 
-/** A form keeps what it read: a background refetch must not move the ground under it. */
+/** A form keeps what it loaded: a background refetch must not change its base values. */
 export const NO_REFETCH = { staleTime: 0, gcTime: 0, refetchOnWindowFocus: false, refetchOnReconnect: false };

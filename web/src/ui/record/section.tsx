@@ -5,7 +5,7 @@ import { useTranslation } from 'react-i18next';
 import { CollapsibleFacts, useIsShown } from './facts/collapsible-facts.tsx';
 import classes from './section.module.css';
 
-/** What a record is, and beside it, where there is room, what belongs to it. */
+/** The record and, where there is space, related content next to it. */
 export function Columns({ children, side }: { children: ReactNode; side: ReactNode }) {
   return (
     <div className={classes.columns}>
@@ -17,13 +17,13 @@ export function Columns({ children, side }: { children: ReactNode; side: ReactNo
 
 interface SectionProps {
   title: string;
-  /** How many there are of what the section lists. */
+  /** The number of listed items. */
   count?: number;
   action?: ReactNode;
   children: ReactNode;
 }
 
-/** A part of a record under its heading. */
+/** A part of a record with a heading. */
 export function Section({ title, count, action, children }: SectionProps) {
   const id = useId();
   return (
@@ -39,19 +39,19 @@ export function Section({ title, count, action, children }: SectionProps) {
   );
 }
 
-/** Labels with what is known under them; those under which nothing is are folded away. */
+/** Labels with their values; empty ones are folded. */
 export function FactList({ children }: { children: ReactNode }) {
   return <CollapsibleFacts className={classes.facts}>{children}</CollapsibleFacts>;
 }
 
 interface FactProps {
   label: string;
-  /** Takes a line of its own: a long text. */
+  /** Takes a whole line: a long text. */
   wide?: boolean | undefined;
   children: ReactNode;
 }
 
-/** A label and what is known under it, for a value that is shown in a way of its own. */
+/** A label and its value, for a value with its own rendering. */
 export function Fact({ label, wide, children }: FactProps) {
   const { t } = useTranslation();
   const isBlank = children === '' || children === null || children === undefined || children === false;

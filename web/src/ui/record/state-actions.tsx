@@ -13,13 +13,13 @@ interface StateActionsProps<S extends string> {
   resource: AnyResource;
   machine: StateMachine<S>;
   row: Pick<AnyRow, 'id' | 'can'> & { name: string; archived_at: string | null };
-  /** What is written on the button that leads to a state; none where no other leads to it. */
+  /** The text of the button that leads to each state; none for initial states. */
   verbs: Partial<Record<S, string>>;
-  /** Takes over a move that asks for more than to be chosen: true where it does. */
+  /** Returns true if it handles a transition itself because it needs further input. */
   onAsk?: (state: S) => boolean;
 }
 
-/** What the present state may become: a button where that is one, a menu of them where it is several. */
+/** The possible next states: a button for one, a menu for several. */
 export function StateActions<S extends string>({ resource, machine, row, verbs, onAsk }: StateActionsProps<S>) {
   const { t } = useTranslation();
   const { next, states, change, field } = machine;
@@ -29,7 +29,8 @@ export function StateActions<S extends string>({ resource, machine, row, verbs, 
   const move = async (state: S) => {
     if (onAsk?.(state) || !(await impact.ask(row))) return;
     send.mutate({ params: { id: row.id }, body: { state } } as never, {
-      // What the server makes of it: an order that is used up does not become active again.
+      // The state in the reply may differ from the requested one: an order that is used up does not become active
+      // again.
       onSuccess: (after) =>
         notifyDone(t('records.stateChanged', { name: row.name, state: states[(after as Record<string, S>)[field]!] })),
     });

@@ -4,7 +4,10 @@ import { call } from '../../api/call.ts';
 import { useImpact } from '../impact/use-impact.tsx';
 import { useArchiving } from './use-archiving.ts';
 
-/** Archives and restores rows of an entity. `alsoStale`: further calls whose answers it changes. `dialog` stands beside. */
+/**
+ * Archives and restores rows of an entity. `alsoStale`: further calls to invalidate. `dialog` must be rendered by the
+ * caller.
+ */
 export function useArchive(resource: AnyResource, alsoStale: readonly Endpoint[] = []) {
   const { shared } = resource;
   const { ask, dialog } = useImpact({ ...resource, shared: shared === true });

@@ -10,7 +10,7 @@ import { offerUndo } from '../undo.ts';
 interface Identified {
   id: string;
 }
-/** What can be archived, and, with what archiving has made of it, restored. */
+/** Archives a row, and restores it with the result of archiving. */
 export interface Archive<Row extends Identified, Archived> {
   archive: (row: Row) => Promise<void>;
   restore: (row: Row & Archived) => Promise<void>;
@@ -18,17 +18,17 @@ export interface Archive<Row extends Identified, Archived> {
 }
 
 interface ArchiveCalls<Row extends Identified, Archived extends Identified> {
-  /** Whether it may be archived, asked of whoever wants to. */
+  /** Asks the user whether the row may be archived. */
   agree?: ((row: Row) => Promise<boolean>) | undefined;
-  /** Answers what the change has made of the row, as far as restoring has to know it. */
+  /** Returns the part of the changed row that restoring needs. */
   archive: (row: Identified) => Promise<Archived>;
   restore: (row: Archived) => Promise<unknown>;
   nameOf: (row: Row) => string;
-  /** Calls whose kept answers are stale afterwards. */
+  /** Calls whose cached replies become stale. */
   invalidates: readonly Endpoint[];
 }
 
-/** Archives a row with an offer to undo, and restores one, by whichever calls do it. A failure is shown, never thrown. */
+/** Archives a row with an offer to undo, and restores one, with the given calls. A failure is shown, never thrown. */
 export function useArchiving<Row extends Identified, Archived extends Identified>({
   agree = async () => true,
   archive,

@@ -6,8 +6,8 @@ import { useRecordPanel } from './record-panel.ts';
 type Acts = Record<string, ((event: KeyboardEvent) => void) | undefined>;
 
 /**
- * Keys of a record: `t`, `Escape`, `Alt+PageUp`. On its page they are heard anywhere; in a panel only there, and where
- * nothing has the focus, for the grid beside it has keys of its own. A dialog has the keyboard to itself.
+ * Handles the keys of a record: `t`, `Escape`, `Alt+PageUp`. On its page they work everywhere; in a panel only inside
+ * it and without a focus, because the grid next to it has its own keys. A dialog handles all keys itself.
  */
 export function useRecordKeys(acts: Acts): void {
   const panel = useRecordPanel();

@@ -4,7 +4,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { callKey } from '../../api/hooks.ts';
 import type { AnyRow } from './row.ts';
 
-/** Shows a row as the server has just answered it, wherever it is shown. */
+/** Returns a function that updates a row from a server reply wherever it is shown. */
 export function useUpdateRow(resource: AnyResource): (row: AnyRow) => void {
   const client = useQueryClient();
   return (row) => {

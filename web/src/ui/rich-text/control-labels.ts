@@ -1,7 +1,7 @@
 import './messages.ts';
 import type { TFunction } from 'i18next';
 
-/** What the buttons of a bar are called. */
+/** Returns the labels of the toolbar buttons. */
 export const controlLabels = (t: TFunction) => ({
   boldControlLabel: t('richText.bold'),
   italicControlLabel: t('richText.italic'),

@@ -6,8 +6,8 @@ import StarterKit from '@tiptap/starter-kit';
 import { OwnImage } from './own-image.ts';
 
 /**
- * What the editor knows is what the contract's `cleanRichText` keeps. Whatever else is pasted falls away by itself: there
- * is no place for a foreign style in the tree.
+ * The editor supports what `cleanRichText` of the contract keeps. All other pasted content is dropped, because the
+ * document model cannot represent it.
  */
 export const richTextExtensions = (hint: string, mayPlaceImages: boolean) => [
   StarterKit.configure({

@@ -5,22 +5,22 @@ export interface Match {
   to: number;
 }
 
-/** Where a text stands within the blocks of a document, whatever its case; marks within it do not part it. */
-export function findMatches(editor: Editor, wanted: string): Match[] {
+/** Finds a text in the blocks of a document, ignoring case; marks inside a block do not split it. */
+export function findMatches(editor: Editor, query: string): Match[] {
   const matches: Match[] = [];
-  if (wanted === '') return matches;
-  const sought = wanted.toLocaleLowerCase();
+  if (query === '') return matches;
+  const lowerCased = query.toLocaleLowerCase();
   editor.state.doc.descendants((block, position) => {
     if (!block.isTextblock) return true;
-    // What is no text, such as a line break, stands for one sign that nobody types.
+    // Replaces non-text nodes such as line breaks by one character that is never typed, to keep positions.
     const text = block.textBetween(0, block.content.size, undefined, '\u{fffc}').toLocaleLowerCase();
-    for (let at = text.indexOf(sought); at >= 0; at = text.indexOf(sought, at + sought.length))
-      matches.push({ from: position + 1 + at, to: position + 1 + at + wanted.length });
+    for (let at = text.indexOf(lowerCased); at >= 0; at = text.indexOf(lowerCased, at + lowerCased.length))
+      matches.push({ from: position + 1 + at, to: position + 1 + at + query.length });
     return false;
   });
   return matches;
 }
 
-/** The first one after the cursor, or, where there is none, the first of all. */
+/** Returns the first match after the cursor, else the first one of all. */
 export const nextMatch = (editor: Editor, matches: readonly Match[]): Match | undefined =>
   matches.find(({ from }) => from >= editor.state.selection.to) ?? matches[0];

@@ -5,12 +5,12 @@ import { useTranslation } from 'react-i18next';
 import { findMatches, nextMatch } from './find-matches.ts';
 import classes from './rich-text.module.css';
 
-/** Finds a text in the document, and puts another in its place; each replacement is one step of undo. */
+/** Finds a text in the document and replaces it; each replacement is one undo step. */
 export function FindReplace({ editor, onClose }: { editor: Editor; onClose: () => void }) {
   const { t } = useTranslation();
-  const [wanted, setWanted] = useState('');
+  const [query, setQuery] = useState('');
   const [other, setOther] = useState('');
-  const matches = useEditorState({ editor, selector: () => findMatches(editor, wanted) });
+  const matches = useEditorState({ editor, selector: () => findMatches(editor, query) });
   const next = () => {
     const match = nextMatch(editor, matches);
     if (match) editor.chain().setTextSelection(match).scrollIntoView().run();
@@ -23,7 +23,7 @@ export function FindReplace({ editor, onClose }: { editor: Editor; onClose: () =
   };
   const replaceAll = () => {
     const { tr } = editor.state;
-    // From the end, so that the places before stay where they are.
+    // From the end, so that earlier positions stay valid.
     for (const { from, to } of matches.toReversed()) tr.insertText(other, from, to);
     editor.view.dispatch(tr);
   };
@@ -43,8 +43,8 @@ export function FindReplace({ editor, onClose }: { editor: Editor; onClose: () =
       <TextInput
         size="xs"
         label={t('richText.find.find')}
-        value={wanted}
-        onChange={({ currentTarget }) => setWanted(currentTarget.value)}
+        value={query}
+        onChange={({ currentTarget }) => setQuery(currentTarget.value)}
         onKeyDown={keys}
         data-autofocus
         autoFocus
@@ -66,7 +66,7 @@ export function FindReplace({ editor, onClose }: { editor: Editor; onClose: () =
         {t('richText.find.all')}
       </Button>
       <Text size="xs" c="dimmed" role="status">
-        {wanted && t('richText.find.count', { count: matches.length })}
+        {query && t('richText.find.count', { count: matches.length })}
       </Text>
       <CloseButton size="sm" aria-label={t('richText.find.close')} onClick={onClose} />
     </Group>

@@ -5,7 +5,7 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { ChooseImage } from '../images/choose-image.tsx';
 
-/** Puts an image of the library into the text, or changes the one that is selected. */
+/** Inserts an image of the library into the text, or changes the selected one. */
 export function ImageDialog({ editor, onClose }: { editor: Editor; onClose: () => void }) {
   const { t } = useTranslation();
   const [present] = useState(() => {
@@ -25,7 +25,7 @@ export function ImageDialog({ editor, onClose }: { editor: Editor; onClose: () =
       onChoose={({ id, alt, width }) => {
         const attrs = { src: mediaPath(id), alt, width };
         if (present) editor.chain().focus().updateAttributes('image', attrs).run();
-        // What is typed next stands below it, and not in its place.
+        // Text typed next goes below the image and does not replace it.
         else
           editor
             .chain()

@@ -8,12 +8,12 @@ import { FormDialog } from '../dialog/form-dialog.tsx';
 interface LinkDialogProps {
   editor: Editor;
   onClose: () => void;
-  /** Which addresses a link may have, and what is said of them; those of the web and of mail where left out. */
+  /** The allowed addresses of a link and their help text; web and mail addresses by default. */
   isLink?: (address: string) => boolean;
   help?: string;
 }
 
-/** Sets the link of what is selected; an address of another kind is refused with what is expected. */
+/** Sets the link of the selection; rejects any other kind of address with a hint. */
 export function LinkDialog({ editor, onClose, isLink = isSafeLink, help }: LinkDialogProps) {
   const { t } = useTranslation();
   const [present] = useState(() => String(editor.getAttributes('link').href ?? ''));

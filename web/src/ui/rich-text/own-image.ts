@@ -4,7 +4,10 @@ import Image from '@tiptap/extension-image';
 import type { Node } from '@tiptap/pm/model';
 import { foundAddress, knownAddress, learnAddresses } from '../images/placed.ts';
 
-/** What was copied in another text on this page, or in another window of the portal, still has its address. */
+/**
+ * Returns the id of an image copied from another text on this page or another window of the portal, which still has its
+ * address.
+ */
 function learnFrom(element: HTMLElement): string | null {
   const address = element.getAttribute('src');
   const [src, id] = [ownImage(address), mediaId(address)];
@@ -25,8 +28,8 @@ function show(image: HTMLImageElement, { attrs }: Node): void {
 }
 
 /**
- * An image of the library. A text names it; the address that it is seen by is put in as it is drawn. Of pasted images those
- * alone are kept that the server keeps: with alternative text, by somebody who may place images.
+ * An image of the library. The text contains its id; the address is added when it is rendered. Of pasted images only
+ * those that the server accepts are kept: with alternative text, from users who may place images.
  */
 export const OwnImage = Image.extend<{ mayPlace: boolean }>({
   addOptions() {

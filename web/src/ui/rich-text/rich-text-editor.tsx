@@ -18,24 +18,27 @@ import { SourceDialog } from './source-dialog.tsx';
 import { Toolbar } from './toolbar.tsx';
 
 export interface RichTextEditorProps {
-  /** What it is the text of, for whoever does not see it. */
+  /** The accessible name of the editor. */
   label: string;
   value: RichText;
-  /** Tells what is written; without it the text is only read. */
+  /** Called on changes; without it the text is read-only. */
   onChange?: ((value: RichText) => void) | undefined;
-  /** Where the images of the text can be seen. */
+  /** The addresses of the images in the text. */
   images?: Record<string, string> | undefined;
-  /** What an empty text shows. */
+  /** The placeholder of an empty text. */
   hint?: string;
-  /** More controls of the bar, such as a menu of merge fields. */
+  /** Further controls of the toolbar, such as a menu of merge fields. */
   more?: (editor: Editor) => ReactNode;
-  /** Beside the number of words. */
+  /** Shown next to the number of words. */
   status?: ReactNode;
 }
 
 const ImageDialog = lazy(async () => ({ default: (await import('./image-dialog.tsx')).ImageDialog }));
 
-/** A text with headings, lists, tables and links. Heavy: screens show it through `rich-text.tsx`, which loads it when it is needed. */
+/**
+ * An editor for texts with headings, lists, tables and links. Large: screens use `rich-text.tsx`, which loads it on
+ * demand.
+ */
 export function RichTextEditor({ label, value, onChange, images, hint = '', more, status }: RichTextEditorProps) {
   if (images) learnAddresses(images);
   const mayPlaceImages = useCan('image-upload', 'read');
@@ -47,10 +50,10 @@ export function RichTextEditor({ label, value, onChange, images, hint = '', more
     extensions: richTextExtensions(hint, mayPlaceImages),
     content: value,
     editable: isEditable,
-    // The page's own style sheet has these: nothing is written into the head.
+    // The page's own style sheet has these rules: nothing is written into the head.
     injectCSS: false,
     editorProps: {
-      // A text that is only read is no control: its parts are read as those of the page.
+      // A read-only text is no control: screen readers read its parts as those of the page.
       attributes: isEditable
         ? { 'aria-label': label, role: 'textbox', 'aria-multiline': 'true' }
         : { 'aria-label': label, role: 'article' },
@@ -67,7 +70,7 @@ interface FramedProps extends Pick<RichTextEditorProps, 'value' | 'more' | 'stat
   editor: Editor;
   isEditable: boolean;
   mayPlaceImages: boolean;
-  /** The text that the editor shows, as it was last told or last told of. */
+  /** The text in the editor, as last received or reported. */
   shown: RefObject<RichText>;
 }
 
@@ -80,7 +83,7 @@ function Framed({ editor, isEditable, mayPlaceImages, value, shown, more, status
     editor.setEditable(isEditable, false);
   }, [editor, isEditable]);
   useEffect(() => {
-    // A text from elsewhere, not what was written here.
+    // A text from outside, not what was typed here.
     if (shown.current === value) return;
     shown.current = value;
     editor.commands.setContent(value, { emitUpdate: false });
@@ -91,13 +94,13 @@ function Framed({ editor, isEditable, mayPlaceImages, value, shown, more, status
       event.preventDefault();
       setOpen('find');
     }
-    // The text itself takes every Escape, a dialog above it those that are its own.
+    // The text area marks every Escape as handled, a dialog above it only its own.
     const isFree = editor.view.dom.contains(event.target as Node) || !event.defaultPrevented;
     if (event.key === 'Escape' && isFull && isFree) setFull(false);
   };
-  // The library's types name the editor by another file of the same package: `as never` is that and no more.
+  // The types of the library import the editor from another file of the same package, hence `as never`.
   return (
-    // biome-ignore lint/a11y/noStaticElementInteractions: keys that bubble up from the controls within
+    // biome-ignore lint/a11y/noStaticElementInteractions: keys that bubble up from the controls inside
     <div className={isFull ? classes.full : undefined} onKeyDown={keys}>
       <Frame
         editor={editor as never}
@@ -115,7 +118,7 @@ function Framed({ editor, isEditable, mayPlaceImages, value, shown, more, status
             onFind={() => setOpen(open === 'find' ? undefined : 'find')}
             onFull={() => {
               setFull(!isFull);
-              // Escape leads back from wherever one was.
+              // Escape returns to the text from anywhere.
               editor.commands.focus();
             }}
             more={more?.(editor)}

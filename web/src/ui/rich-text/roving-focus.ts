@@ -5,12 +5,12 @@ const STEP: Record<string, number> = { ArrowRight: 1, ArrowLeft: -1, ArrowDown: 
 
 const buttonsIn = (bar: HTMLElement) => [...bar.querySelectorAll<HTMLButtonElement>(BUTTONS)];
 
-/** Of a bar one button alone is reached by Tab. */
+/** Leaves only one button of a toolbar in the tab order. */
 function leaveOne(bar: HTMLElement, chosen: HTMLElement | undefined) {
   for (const button of bar.querySelectorAll('button')) button.tabIndex = button === chosen ? 0 : -1;
 }
 
-/** A bar of buttons as the keyboard knows it: Tab enters and leaves it, arrow keys, Home and End go through it. */
+/** Keyboard navigation of a toolbar: Tab enters and leaves it; arrow keys, Home and End move inside. */
 export const rovingFocus = {
   role: 'toolbar',
   ref(bar: HTMLElement | null) {

@@ -5,7 +5,7 @@ import { useTranslation } from 'react-i18next';
 import { FormDialog } from '../dialog/form-dialog.tsx';
 import classes from './rich-text.module.css';
 
-/** The text as HTML. What is put back is read as what is pasted: the editor keeps of it what a text is made of. */
+/** The text as HTML. Changed HTML is treated like pasted content: the editor keeps only what it supports. */
 export function SourceDialog({ editor, onClose }: { editor: Editor; onClose: () => void }) {
   const { t } = useTranslation();
   const [html, setHtml] = useState(() => editor.getHTML());

@@ -17,7 +17,7 @@ const CHANGES = [
   ['delete', 'deleteTable'],
 ] as const;
 
-/** A table, and what can be done with the one that the cursor is in. */
+/** Inserts a table, and offers the actions on the one at the cursor. */
 export function TableMenu({ editor }: { editor: Editor }) {
   const { t } = useTranslation();
   const can = useEditorState({

@@ -17,9 +17,9 @@ interface ToolbarProps {
   editor: Editor;
   isFull: boolean;
   onLink: () => void;
-  /** For whoever may place images. */
+  /** Undefined for users who may not place images. */
   onImage: (() => void) | undefined;
-  /** For whoever may write sources. */
+  /** Undefined for users who may not edit the source. */
   onSource: (() => void) | undefined;
   onFind: () => void;
   onFull: () => void;

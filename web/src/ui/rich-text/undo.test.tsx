@@ -2,9 +2,9 @@ import { Editor } from '@tiptap/react';
 import { expect, test } from 'vitest';
 import { richTextExtensions } from './extensions.ts';
 
-test('a hundred steps are taken back and made again', () => {
+test('undoes and redoes a hundred steps', () => {
   const editor = new Editor({ extensions: richTextExtensions('', false), content: '<p>Kept</p>' });
-  // What is typed in one place within a moment is one step: at the two ends each letter is one of its own.
+  // Quick input at one position is one step, so each letter goes to alternating ends.
   for (let step = 0; step < 50; step += 1) {
     editor.commands.insertContentAt(1, 'a');
     editor.commands.insertContentAt(editor.state.doc.content.size - 1, 'z');
@@ -12,9 +12,9 @@ test('a hundred steps are taken back and made again', () => {
   const full = `${'a'.repeat(50)}Kept${'z'.repeat(50)}`;
   expect(editor.getText()).toBe(full);
   const repeat = (step: () => boolean) => {
-    let made = 0;
-    while (made < 200 && step()) made += 1;
-    return made;
+    let count = 0;
+    while (count < 200 && step()) count += 1;
+    return count;
   };
   expect(repeat(() => editor.commands.undo())).toBe(100);
   expect(editor.getText()).toBe('Kept');

@@ -1,6 +1,6 @@
 import { addMessages } from '../../messages/catalogue.ts';
 
-/** Rights, wherever they are told. */
+/** The texts about permissions. */
 export const heldRights = addMessages('heldRights', {
   rights: 'Permissions',
   noRight: 'This role has no permissions. Users can still use their own profile, jobs and views.',

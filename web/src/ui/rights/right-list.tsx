@@ -16,8 +16,8 @@ const SPECIAL = new Set(
 );
 
 /**
- * Each right with its scope and its reason; a right that the role gives and the user lacks is among them. `title` where nothing
- * above says what it is.
+ * The permissions with scope and reason, including those of the role that the user lacks. `title` is for places without
+ * a heading above.
  */
 interface RightListProps {
   rights: readonly HeldRight[];
@@ -56,7 +56,7 @@ export function RightList({ rights, title }: RightListProps) {
       {rights.length === 0 && <Text c="dimmed">{t('heldRights.noRight')}</Text>}
       {rights.length > 0 && shown.length === 0 && <Text c="dimmed">{t('heldRights.noMatch')}</Text>}
       {shown.length > 0 && (
-        // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls is reached by keyboard as well
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrollable box must be reachable by keyboard
         <section className={classes.scroll} aria-label={t('heldRights.rights')} tabIndex={0}>
           <table className={classes.table}>
             <thead>

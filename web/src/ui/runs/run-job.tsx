@@ -4,7 +4,7 @@ import { isMoving } from '../job/job-cache.ts';
 import { JobCard } from '../job/job-card.tsx';
 import { useJob } from '../job/use-job.ts';
 
-/** The job of a run that is under way; what the page shows is read anew when it has ended. */
+/** The job of a running run; reloads the data of the page when it ends. */
 export function RunJob({ id }: { id: string }) {
   const client = useQueryClient();
   const { data: job } = useJob(id);

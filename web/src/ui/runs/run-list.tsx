@@ -15,7 +15,7 @@ const badge = badgeOf(RUN_STATE, {
   undone: 'gray',
 });
 
-/** The last runs of a campaign, each with what can be done about it. */
+/** The last runs of a campaign, each with its actions. */
 export function RunList({ runs, action }: { runs: readonly CampaignRun[]; action?: (run: CampaignRun) => ReactNode }) {
   const { t } = useTranslation();
   const counted = (key: 'runs.accounts' | 'runs.contacts', count: number) =>

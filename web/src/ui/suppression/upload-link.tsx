@@ -5,7 +5,7 @@ import { Link } from 'react-router';
 import { to } from '../../paths.ts';
 import { Can } from '../../session/session.tsx';
 
-/** Leads to the upload of a list: of the agency, or of the client that is named. */
+/** A link to the upload of a list: of the agency, or of the given client. */
 export function UploadLink({ clientId }: { clientId?: string }) {
   const { t } = useTranslation();
   const search = { many: 'yes', ...(clientId && { scope: 'client', client_id: clientId }) };

@@ -15,11 +15,11 @@ import { useTagging } from './use-tagging.ts';
 interface RecordTagsProps {
   scope: TagScope;
   id: string;
-  /** Of the account's working row in this campaign. */
+  /** For the account's working row in this campaign. */
   campaignId?: string | undefined;
-  /** Shows the tags and changes none: the record is archived. */
+  /** Shows the tags read-only: the record is archived. */
   frozen?: boolean;
-  /** The chooser is open from the start, and the key `t` is somebody else's. */
+  /** The chooser is initially open, and the key `t` is handled elsewhere. */
   startsOpen?: boolean;
   onChange?: () => void;
 }

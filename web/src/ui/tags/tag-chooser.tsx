@@ -14,21 +14,21 @@ import type { TaggedRecord, Tagging } from './use-tagging.ts';
 const DEBOUNCE_MS = 150;
 const CREATE = 'create';
 
-/** Names are the same but for case and spaces: those of the server's own rule. */
+/** Normalises a name: case and spaces do not count, as on the server. */
 const bare = (name: string) => name.toLowerCase().replace(/\s/g, '');
 
 interface TagChooserProps {
   record: TaggedRecord;
   tagging: Tagging;
   combobox: ComboboxStore;
-  /** Names the record carries already. */
+  /** The names of tags on the record. */
   carried: string[];
   buttonRef: Ref<HTMLButtonElement>;
-  /** The key that opens it, where there is one. */
+  /** The key that opens the chooser, if there is one. */
   hotkey?: string | undefined;
 }
 
-/** Type a part of a name, choose with the arrows, Enter; the list stays open for the next tag. */
+/** Selects tags by part of a name, arrow keys and Enter; the list stays open for the next tag. */
 export function TagChooser({ record, tagging, combobox, carried, buttonRef, hotkey }: TagChooserProps) {
   const { t } = useTranslation();
   const mayCreate = useCan('tags', 'create');
@@ -38,7 +38,7 @@ export function TagChooser({ record, tagging, combobox, carried, buttonRef, hotk
   const { scope, id, campaignId } = record;
   const input = { params: { scope }, query: { id, q, campaign_id: campaignId } };
   const found = useCall(offeredTags, input, { enabled: combobox.dropdownOpened, staleTime: 0 });
-  // Only the tags for this very text are offered: Enter must not take one that an earlier text has found.
+  // Only tags for the current text are offered: Enter must not select a result of an earlier text.
   const isBehind = found.isFetching || q !== name;
   const options = (!isBehind && found.data?.tags) || [];
   const isKnown = [...carried, ...options.map((tag) => tag.name)].some((known) => bare(known) === bare(name));

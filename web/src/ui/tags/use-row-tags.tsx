@@ -11,7 +11,10 @@ import { Loading } from '../states.tsx';
 
 const RecordTags = lazy(() => import('./record-tags.tsx').then(({ RecordTags }) => ({ default: RecordTags })));
 
-/** In a grid the key `t`, and `tag` of a row's menu, open the tags of a row, named by a column; `dialog` belongs beside the grid. */
+/**
+ * Opens the tags of a grid row with the key `t` and `tag` of its menu; `name` is the column of its label. `dialog` must
+ * be rendered next to the grid.
+ */
 export function useRowTags<D extends Dataset, N extends ColumnOf<D>>(
   scope: TagScope,
   { endpoint }: D,

@@ -17,7 +17,7 @@ export interface TaggedRecord {
   campaignId: string | undefined;
 }
 
-/** Puts tags on one record and takes them off; what was refused last is kept until the next attempt. */
+/** Adds and removes tags of one record; keeps the last error until the next attempt. */
 export function useTagging({ scope, id, campaignId }: TaggedRecord, onChange?: () => void) {
   const { t } = useTranslation();
   const client = useQueryClient();
@@ -47,7 +47,7 @@ export function useTagging({ scope, id, campaignId }: TaggedRecord, onChange?: (
     refusal,
     clearRefusal: () => setRefusal(undefined),
     apply: (tagId: string, name: string) => attempt(() => apply(tagId, name)),
-    /** Makes a tag of this name and puts it on the record. */
+    /** Creates a tag with this name and adds it to the record. */
     create: (name: string) =>
       attempt(async () => apply((await call(tags.add, { body: { name, scope, colour: toneFor(name) } })).id, name)),
     remove: (tagId: string) => attempt(() => call(removeTag, { body: body(tagId) })),

@@ -14,22 +14,22 @@ interface CloneDialogProps {
   resource: AnyResource;
   life: TemplateLife;
   row: { id: string; name: string };
-  /** Where the clone is edited. */
+  /** Returns the address for editing the clone. */
   editOf: (id: string) => string;
   onClose: () => void;
 }
 
-/** A draft of another name that says the same. */
+/** Creates a draft with another name and the same content. */
 export function CloneDialog({ resource, life, row, editOf, onClose }: CloneDialogProps) {
   const { t } = useTranslation();
   const navigate = useNavigate();
   const [name, setName] = useState('');
   const send = useSend(life.clone, {
     invalidates: [resource.list.endpoint],
-    onSuccess: (made) => {
-      notifyDone(t('templateLife.cloned', { name: made.name }));
+    onSuccess: (clone) => {
+      notifyDone(t('templateLife.cloned', { name: clone.name }));
       onClose();
-      navigate(editOf(made.id));
+      navigate(editOf(clone.id));
     },
   });
   return (

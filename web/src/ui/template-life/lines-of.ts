@@ -3,10 +3,13 @@ export interface Line {
   text: string;
 }
 
-/** Beyond this the longest common run of lines is not looked for: everything between start and end is another. */
+/**
+ * Above this number the longest common subsequence is not computed: all lines between common start and end count as
+ * changed.
+ */
 const MAX_LINES = 1_500;
 
-/** What became of the lines of a text, in their order. */
+/** Returns the lines of two texts as kept, removed or added, in their order. */
 export function linesOf(was: string, is: string): Line[] {
   const [a, b] = [was.split('\n'), is.split('\n')];
   let start = 0;

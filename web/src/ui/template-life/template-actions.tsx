@@ -25,7 +25,7 @@ export interface TemplateRow {
   can: { update: boolean; delete: boolean };
 }
 
-/** The state of the newest version, and which one is in use where that is another. */
+/** The state of the newest version, and the active version if it is another one. */
 export function TemplateBadge({ row: { state, version_no, active_no } }: { row: TemplateRow }) {
   const { t } = useTranslation();
   return (

@@ -20,7 +20,7 @@ interface Shown {
   row: TemplateRow;
 }
 
-/** Every version of a template: what it says against another, and the way back to it. */
+/** Every version of a template, with a comparison to another one and a restore button. */
 export function TemplateVersions({ resource, life, row }: Shown) {
   const { t } = useTranslation();
   const { data, error, isPending, refetch } = useCall(life.versions, { params: { id: row.id } });
@@ -119,7 +119,7 @@ function VersionRow({ version, shown: { resource, life, row } }: { version: Temp
   );
 }
 
-/** Of things with names, their names: each on a line of its own. */
+/** Formats a list of named items with one name per line. */
 const written = (value: unknown): string =>
   Array.isArray(value)
     ? value.map((one: { name?: unknown }) => String(one?.name ?? one)).join('\n')

@@ -16,12 +16,12 @@ interface Props {
   shows: 'state' | 'trail';
 }
 
-/** How the work on a record stands, or what was done on it, in one campaign of several: that of the address at first. */
+/** The state of the work on a record, or its history, in one of several campaigns: initially that of the address. */
 export function CampaignWork({ of, id, campaigns, shows }: Props) {
   const { t } = useTranslation();
   const [search] = useSearchParams();
-  const asked = campaigns.find(({ campaign_id }) => campaign_id === search.get('campaign')) ?? campaigns[0]!;
-  const [campaign_id, setChosen] = useState(asked.campaign_id);
+  const initial = campaigns.find(({ campaign_id }) => campaign_id === search.get('campaign')) ?? campaigns[0]!;
+  const [campaign_id, setChosen] = useState(initial.campaign_id);
   const work = { campaign_id, of, id };
   return (
     <Stack gap="md">

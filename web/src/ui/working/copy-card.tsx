@@ -15,14 +15,14 @@ import { useWorkChanged, type WorkOf } from './work-of.ts';
 
 type Copy = ReplyOf<typeof viewCopy>;
 
-/** What a campaign works with of a record, beside what the master says where that is another thing. */
+/** The values of a record in a campaign, with the master values where they differ. */
 export function CopyCard({ of }: { of: WorkOf }) {
   const { t } = useTranslation();
   const [isOpen, setOpen] = useState(false);
   const { data, error, isPending, refetch } = useCall(viewCopy, { params: of });
   if (error) return <Failed error={error} onRetry={refetch} />;
   if (isPending) return <Loading />;
-  const told = data.values.filter(({ value, master }) => value !== '' || master !== '');
+  const filled = data.values.filter(({ value, master }) => value !== '' || master !== '');
   return (
     <Paper withBorder p="md">
       <Stack gap="sm">
@@ -41,7 +41,7 @@ export function CopyCard({ of }: { of: WorkOf }) {
             </Button>
           )}
         </Group>
-        {told.length === 0 ? <Text c="dimmed">{t('working.copy.none')}</Text> : <Values values={told} />}
+        {filled.length === 0 ? <Text c="dimmed">{t('working.copy.none')}</Text> : <Values values={filled} />}
       </Stack>
       {isOpen && <CopyDialog of={of} copy={data} onClose={() => setOpen(false)} />}
     </Paper>
@@ -81,7 +81,7 @@ interface CopyDialogProps {
   onClose: () => void;
 }
 
-/** Corrects values for the campaign alone; what is left as it was is not written, and stays open to a refresh. */
+/** Corrects values for the campaign only; unchanged values are not written and stay open to a refresh. */
 function CopyDialog({ of, copy, onClose }: CopyDialogProps) {
   const { t } = useTranslation();
   const fields = copy.values.filter(({ may_update }) => may_update);

@@ -18,16 +18,16 @@ import { gradeName, type WorkOf } from './work-of.ts';
 interface Props {
   of: WorkOf;
   state: WorkingState;
-  /** The code that has been chosen already, in a cell. */
+  /** The code that was chosen in a cell. */
   wanted?: string | undefined;
   onDone: () => void;
   onClose: () => void;
 }
 
-/** Not a step: takes the grade away. */
+/** Not a step: removes the grade. */
 const NONE = 'none';
 const EVIDENCE = 'evidence';
-/** What is written in a line here; the rest is filled in on the record. */
+/** The fields that are edited inline; the others are edited on the record. */
 const IN_A_LINE: Record<WorkOf['of'], readonly string[]> = {
   accounts: ['company_name', 'head_office_city', 'postcode', 'website', 'employees'],
   contacts: ['job_title', 'email'],
@@ -37,7 +37,7 @@ const FIELD_LABEL = metaOf(gradeSteps.fields.shape.required_fields, 'required_fi
 const labelOf = (field: string) =>
   translated(`choices.grade-steps.required_fields.${field}`, FIELD_LABEL[field] ?? field);
 
-/** Grades a record, and asks for what the step asks for and the record does not have. */
+/** Grades a record and requires what the step needs and the record lacks. */
 export function GradeDialog({ of, state, wanted, onDone, onClose }: Props) {
   const { t } = useTranslation();
   const grades = state.grades ?? [];
@@ -55,7 +55,7 @@ export function GradeDialog({ of, state, wanted, onDone, onClose }: Props) {
   const step = grades.find((one) => one.id === id);
   const missing = step?.missing ?? [];
   const lines = missing.filter((field) => IN_A_LINE[of.of].includes(field));
-  const asked = step ? state.asked : [];
+  const requiredFields = step ? state.asked : [];
   const elsewhere = missing.filter((field) => field !== EVIDENCE && !field.startsWith('cf_') && !lines.includes(field));
   const problems = send.error instanceof AppError ? (send.error.fields ?? {}) : {};
   const words = (one: OfferedGrade) =>
@@ -68,12 +68,12 @@ export function GradeDialog({ of, state, wanted, onDone, onClose }: Props) {
   ];
   const required = (label: string) => t('working.required', { label });
   const submit = () => {
-    const given = lines.flatMap((field) => (values[field] ? [[field, values[field]]] : []));
+    const entered = lines.flatMap((field) => (values[field] ? [[field, values[field]]] : []));
     const body = {
       step_id: id === NONE ? null : id,
       note,
       evidence,
-      fields: { ...Object.fromEntries(given), ...(step ? own : {}) },
+      fields: { ...Object.fromEntries(entered), ...(step ? own : {}) },
     };
     send.mutate(
       { params: of, body },
@@ -112,10 +112,10 @@ export function GradeDialog({ of, state, wanted, onDone, onClose }: Props) {
           label={required(labelOf(field))}
           value={values[field] ?? ''}
           error={problems[`fields.${field}`]}
-          onChange={({ currentTarget: { value } }) => setValues((given) => ({ ...given, [field]: value }))}
+          onChange={({ currentTarget: { value } }) => setValues((entered) => ({ ...entered, [field]: value }))}
         />
       ))}
-      <AskedFields fields={asked} values={own} problems={problems} onChange={setOwn} />
+      <AskedFields fields={requiredFields} values={own} problems={problems} onChange={setOwn} />
       {elsewhere.length > 0 && (
         <Text size="sm" c="danger">
           {t('working.inRecord', { fields: formatList(elsewhere.map(labelOf)) })}

@@ -6,7 +6,7 @@ import { Numbers } from './numbers.tsx';
 import { useIsMasked } from './use-masked-numbers.tsx';
 import type { WorkOf } from './work-of.ts';
 
-/** Numbers that the campaign masks, behind a click; where it does not, they stand with the record. */
+/** Numbers that the campaign masks, behind a button; numbers without a mask are shown with the record. */
 export function NumbersCard({ of }: { of: WorkOf }) {
   const { t } = useTranslation();
   const [isShown, setShown] = useState(false);

@@ -9,7 +9,7 @@ import { translated } from '../../messages/translated.ts';
 import { Failed, Loading } from '../states.tsx';
 import type { WorkOf } from './work-of.ts';
 
-/** The numbers of one record. To show them is to have asked for them: the server notes it, and nothing of them is kept here. */
+/** The numbers of one record. Showing them counts as a request: the server logs it, and the page caches nothing. */
 export function Numbers({ of }: { of: WorkOf }) {
   const { t } = useTranslation();
   const { mutate, data, error } = useSend(revealNumbers);

@@ -14,13 +14,13 @@ import { statusLabel, type WorkOf } from './work-of.ts';
 interface Props {
   of: WorkOf;
   state: WorkingState;
-  /** What has been chosen already, in a cell. */
+  /** The status that was chosen in a cell. */
   wanted?: string | undefined;
   onDone: () => void;
   onClose: () => void;
 }
 
-/** Gives a record another status, and asks for what that one has to say. */
+/** Changes the status of a record and requires the details of the new one. */
 export function StatusDialog({ of, state, wanted, onDone, onClose }: Props) {
   const { t } = useTranslation();
   const offered = state.next.map(({ status }) => ({ value: status, label: statusLabel(of.of, status) }));

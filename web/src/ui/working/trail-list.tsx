@@ -14,7 +14,7 @@ import { gradeName, statusLabel, type WorkOf } from './work-of.ts';
 
 const ICONS = { activity: IconPhone, grade: IconFlag, status: IconProgress, assignment: IconUserShare };
 
-/** What was done on a record in a campaign, page after page from the latest on. */
+/** The history of the work on a record in a campaign, page by page, latest first. */
 export function TrailList({ of }: { of: WorkOf }) {
   const { t } = useTranslation();
   const { data, error, isPending, refetch, hasNextPage, isFetchingNextPage, fetchNextPage } = useInfiniteQuery({
@@ -54,7 +54,7 @@ function assigned(t: TFunction, { from_developer: from, to_developer: to }: Trai
 function Entry({ of, entry }: { of: WorkOf; entry: TrailEntry }) {
   const { t } = useTranslation();
   const EntryIcon = ICONS[entry.kind];
-  // An entry of a contact stands in the trail of its account, and has a contact's status.
+  // The trail of an account includes entries of its contacts, which have contact statuses.
   const kind = entry.contact_id ? 'contacts' : 'accounts';
   const { from_status: from, to_status: to, from_grade, to_grade } = entry;
   const lines = [

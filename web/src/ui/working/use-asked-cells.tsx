@@ -15,13 +15,16 @@ const DIALOGS: Record<string, typeof StatusDialog | typeof GradeDialog> = {
   grade: GradeDialog,
 };
 
-interface Asked {
+interface PendingCell {
   id: string;
   column: string;
   value: string;
 }
 
-/** A status or a grade that a cell was given without what it asks for opens the dialog that asks; it belongs beside the grid. */
+/**
+ * Opens the dialog for a status or grade that was entered in a cell without its required details; the result must be
+ * rendered next to the grid.
+ */
 export function useAskedCells(
   of: WorkingOf,
   { endpoint }: Dataset,
@@ -29,24 +32,24 @@ export function useAskedCells(
 ): { onRefused: (cell: RefusedCell, value: unknown) => boolean; dialog: ReactNode } {
   const client = useQueryClient();
   const mayChange = useCan('sales-developer-campaign-views', 'update');
-  const [asked, setAsked] = useState<Asked>();
-  const work = { campaign_id: campaignId ?? '', of, id: asked?.id ?? '' };
-  const { data } = useCall(viewWorking, { params: work }, { enabled: asked !== undefined, staleTime: 0 });
+  const [pending, setPending] = useState<PendingCell>();
+  const work = { campaign_id: campaignId ?? '', of, id: pending?.id ?? '' };
+  const { data } = useCall(viewWorking, { params: work }, { enabled: pending !== undefined, staleTime: 0 });
   const onRefused = ({ id, column, code }: RefusedCell, value: unknown) => {
     if (!mayChange || code !== 'invalid_input' || !DIALOGS[column] || typeof value !== 'string') return false;
-    setAsked({ id, column, value });
+    setPending({ id, column, value });
     return true;
   };
-  const close = () => setAsked(undefined);
+  const close = () => setPending(undefined);
   const done = () => {
     close();
     client.invalidateQueries({ queryKey: [callKey(endpoint)] });
     client.invalidateQueries({ queryKey: [callKey(viewWorking)] });
   };
-  const Dialog = asked && DIALOGS[asked.column];
-  const dialog = Dialog && data?.id === asked.id && (
+  const Dialog = pending && DIALOGS[pending.column];
+  const dialog = Dialog && data?.id === pending.id && (
     <Suspense>
-      <Dialog of={work} state={data} wanted={asked.value} onDone={done} onClose={close} />
+      <Dialog of={work} state={data} wanted={pending.value} onDone={done} onClose={close} />
     </Suspense>
   );
   return { onRefused, dialog };

@@ -12,7 +12,7 @@ import { useCan, useSession } from '../../session/session.tsx';
 
 const STATUS_COLUMN = { accounts: 'account_status', contacts: 'contact_status' } as const;
 
-/** What a campaign says of a grid, as a view of it: fields that are gone, or closed to the reader, are passed over. */
+/** Returns the grid settings of a campaign as a view; skips fields that are missing or hidden from the viewer. */
 function stateOfSettings(
   of: WorkingOf,
   { columns: all }: RowSet,
@@ -35,9 +35,9 @@ function stateOfSettings(
   };
 }
 
-const NOBODY_S = { update: false, delete: false, set_default: false };
+const NO_RIGHTS = { update: false, delete: false, set_default: false };
 
-/** The view of the campaign stands among the saved ones, and nobody changes it there. */
+/** Returns the view of the campaign as a saved view that cannot be changed. */
 const viewOfSettings = (id: string, name: string, state: ViewState): SavedView => ({
   id,
   name,
@@ -52,17 +52,20 @@ const viewOfSettings = (id: string, name: string, state: ViewState): SavedView =
   is_default: true,
   other_users: 0,
   last_used_at: new Date().toISOString(),
-  can: NOBODY_S,
+  can: NO_RIGHTS,
 });
 
-/** What a sales developer's grid of a campaign begins with, and the script to call by; others see the rows as they are. */
+/**
+ * Returns the initial view of a sales developer's grid of a campaign and the call script; other users see the original
+ * rows.
+ */
 export function useCampaignView(of: WorkingOf, campaignId: string | null) {
   const { t } = useTranslation();
   const isStaff = useSession().profile?.is_client !== 'y';
   const mayRead = useCan('sales-developer-campaign-views', 'read');
-  const isAsked = isStaff && mayRead && campaignId !== null;
+  const isEnabled = isStaff && mayRead && campaignId !== null;
   const params = { campaign_id: campaignId ?? '' };
-  const { data, isLoading } = useCall(ownView, { params }, { enabled: isAsked, retry: false });
+  const { data, isLoading } = useCall(ownView, { params }, { enabled: isEnabled, retry: false });
   const applied = data?.applies ? data : undefined;
   const begins = useMemo(
     () =>

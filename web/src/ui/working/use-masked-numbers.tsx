@@ -9,13 +9,13 @@ import { Numbers } from './numbers.tsx';
 
 const FIELDS = { accounts: ['account.phones'], contacts: ['contact.mobile', 'contact.ddi'] } as const;
 
-/** Whether a campaign keeps the numbers of its accounts or contacts back from the reader until they ask. */
+/** Returns whether a campaign masks the numbers of its accounts or contacts until the viewer requests them. */
 export function useIsMasked(of: WorkingOf, campaignId: string | null): boolean {
   const core = useCoreSettings(campaignId !== null, campaignId ?? undefined);
   return FIELDS[of].some((field) => core?.[field]?.masked);
 }
 
-/** In a grid the key `n`, and a line in a row's menu, show masked numbers of a row, named by a column. */
+/** Shows masked numbers of a grid row with the key `n` and a menu entry; `name` is the column of its label. */
 export function useMaskedNumbers(of: WorkingOf, campaignId: string | null, name: string) {
   const { t } = useTranslation();
   const isMasked = useIsMasked(of, campaignId);

@@ -12,15 +12,15 @@ import { StatusDialog } from './status-dialog.tsx';
 import { gradeName, statusLabel, useWorkChanged, type WorkOf } from './work-of.ts';
 import { accountStatusBadge, contactStatusBadge, gradeCell } from './working-cells.tsx';
 
-/** How the work on a record stands in a campaign, and what may become of it. */
+/** The state of the work on a record in a campaign, and its next steps. */
 export function WorkCard({ of }: { of: WorkOf }) {
   const { data, error, isPending, refetch } = useCall(viewWorking, { params: of });
   if (error) return <Failed error={error} onRetry={refetch} />;
   if (isPending) return <Loading />;
-  return <Standing of={of} state={data} />;
+  return <WorkStatus of={of} state={data} />;
 }
 
-function Standing({ of, state }: { of: WorkOf; state: WorkingState }) {
+function WorkStatus({ of, state }: { of: WorkOf; state: WorkingState }) {
   const { t } = useTranslation();
   const [open, setOpen] = useState<'status' | 'grade'>();
   const changed = useWorkChanged();

@@ -7,14 +7,14 @@ import { callKey } from '../../api/hooks.ts';
 import { translated } from '../../messages/translated.ts';
 import { useRecordPanel } from '../record/record-panel.ts';
 
-/** A record in a campaign, as the calls about its work name it. */
+/** A record in a campaign, as in the calls about its work. */
 export interface WorkOf {
   campaign_id: string;
   of: WorkingOf;
   id: string;
 }
 
-/** What the grid of a campaign and a panel call a status, in the reader's language. */
+/** Returns the label of a status in the user's language, as in the grid of a campaign and in a panel. */
 export function statusLabel(of: WorkingOf, status: WorkingStatus): string {
   const isAccount = of === 'accounts';
   const labels: Record<string, string> = isAccount ? ACCOUNT_STATUS : SHOWN_CONTACT_STATUS;
@@ -25,7 +25,7 @@ export function statusLabel(of: WorkingOf, status: WorkingStatus): string {
 export const gradeName = (grade: { code: string; label: string } | null) =>
   grade ? `${grade.code} ${grade.label}` : t('working.ungraded');
 
-/** What has been read of the work is read anew, and the grid beside the panel with it. */
+/** Returns a function that invalidates the work data, and the grid next to the panel. */
 export function useWorkChanged(): () => void {
   const client = useQueryClient();
   const panel = useRecordPanel();

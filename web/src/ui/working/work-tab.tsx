@@ -10,7 +10,7 @@ const CampaignWork = lazy(async () => ({ default: (await import('./campaign-work
 
 type Campaigns = readonly { campaign_id: string; name: string }[] | undefined;
 
-/** The work on a record in its campaigns: a tab with how it stands, and what was done, for the tab of activity. */
+/** Returns a tab with the work on a record in its campaigns, and its history for the activity tab. */
 export function useWorkTab(of: WorkingOf, id: string, campaigns: Campaigns): { tabs: RecordTab[]; trail: ReactNode } {
   const { t } = useTranslation();
   const mayRead = useCan('sales-developer-campaign-views', 'read');

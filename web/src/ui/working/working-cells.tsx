@@ -27,7 +27,7 @@ export const contactStatusBadge = badgeOf(SHOWN_CONTACT_STATUS, {
 
 type Graded = Pick<WorkingCells<never>, 'grade' | 'grade_label' | 'grade_colour'>;
 
-/** The code of a grade in its colour, with what it is called as a title. */
+/** Renders the code of a grade in its colour, with its label as a tooltip. */
 export function gradeCell({ grade, grade_label, grade_colour }: Graded) {
   if (!grade) return null;
   return (

@@ -16,7 +16,7 @@ import { DataGrid } from '../grid/data-grid.tsx';
 import { CampaignWork } from './campaign-work.tsx';
 import { useAskedCells } from './use-asked-cells.tsx';
 
-/** A campaign with two accounts in market, and a scheme of a plain step and of one that asks for all there is. */
+/** Creates a campaign with two accounts in market, and a scheme with a plain step and one with all requirements. */
 async function workedCampaign() {
   const word = Math.random().toString(36).slice(2, 9).toUpperCase();
   const campaign_id = await addCampaign();
@@ -56,7 +56,7 @@ const choose = async (screen: Awaited<ReturnType<typeof show>>, label: string, o
   await screen.getByRole('option', { name: option }).click();
 };
 
-test('a grade asks in its dialog for what its step says, and is in the trail with the note', {
+test('requires the details of a grade step and logs the grade with its note', {
   timeout: 60_000,
 }, async () => {
   const { campaign_id, ids } = await workedCampaign();
@@ -86,7 +86,7 @@ test('a grade asks in its dialog for what its step says, and is in the trail wit
   await expect.element(screen.getByText('Spoke to the owner').first()).toBeVisible();
 });
 
-test('a grade asks in its dialog for the fields that the campaign wants with it, and saves both', {
+test('requires the custom fields of a grade in its dialog and saves both', {
   timeout: 60_000,
 }, async () => {
   const { campaign_id, ids } = await workedCampaign();
@@ -107,7 +107,7 @@ test('a grade asks in its dialog for the fields that the campaign wants with it,
   await expect.element(screen.getByText('P Plain').first()).toBeVisible();
 });
 
-test('a status asks in its dialog for the reason or the day that it has to say', { timeout: 60_000 }, async () => {
+test('requires the reason or the date of a status in its dialog', { timeout: 60_000 }, async () => {
   const { campaign_id, ids } = await workedCampaign();
   const known = [{ campaign_id, name: 'Campaign' }];
   const screen = await show(<CampaignWork of="accounts" id={ids[0]!} campaigns={known} shows="state" />);
@@ -123,21 +123,21 @@ test('a status asks in its dialog for the reason or the day that it has to say',
 });
 
 function Grid({ campaignId }: { campaignId: string }) {
-  const asked = useAskedCells('accounts', accountsForCampaign, campaignId);
+  const cellDialogs = useAskedCells('accounts', accountsForCampaign, campaignId);
   return (
     <div style={{ height: 500, display: 'flex' }}>
       <DataGrid
         dataset={accountsForCampaign}
         scope={{ campaign_id: campaignId }}
-        onRefused={asked.onRefused}
+        onRefused={cellDialogs.onRefused}
         empty={{ title: '', text: '' }}
       />
-      {asked.dialog}
+      {cellDialogs.dialog}
     </div>
   );
 }
 
-test('a cell that is given a status without its reason opens the dialog that asks for it', {
+test('opens the dialog for a status entered in a cell without its reason', {
   timeout: 60_000,
 }, async () => {
   localStorage.clear();
@@ -162,12 +162,12 @@ test('a cell that is given a status without its reason opens the dialog that ask
   await dialog.getByRole('button', { name: 'Save' }).click();
   await expect.element(dialog).not.toBeInTheDocument();
   await expect.poll(() => cell()?.textContent).toContain('Disqualified');
-  // Which of the two accounts stands first is the grid's to say.
+  // The order of the two accounts is up to the grid.
   const states = await Promise.all(ids.map((id) => call(viewWorking, { params: { campaign_id, of: 'accounts', id } })));
   expect(states.map(({ status_reason }) => status_reason).sort()).toEqual(['', 'Too small']);
 });
 
-test('values are corrected for the campaign alone, and what is wrong with them stands at their fields', {
+test('corrects values for the campaign only and shows problems at their fields', {
   timeout: 60_000,
 }, async () => {
   const { campaign_id, ids } = await workedCampaign();

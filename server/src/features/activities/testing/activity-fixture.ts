@@ -14,7 +14,7 @@ interface Answered {
   fields?: Record<string, string>;
 }
 
-/** A campaign, and how accounts and contacts come to be in it. */
+/** A campaign and the functions that add accounts and contacts to it. */
 interface Working {
   app: TestApp;
   campaignId: string;
@@ -22,22 +22,22 @@ interface Working {
   addContact: (accountId: string) => Promise<string>;
 }
 
-/** Accounts of two contacts each, and what is logged there. */
+/** Accounts with two contacts each, and functions to log activities on them. */
 export async function activityFixture<W extends Working>(fixture: W) {
   const { app, campaignId } = fixture;
   const phone = (await addedRow(app, actionTypes, { name: 'Phone call', is_dial: true })).id;
 
-  /** A pair of an outcome of its own. */
+  /** Adds a pair with a new outcome. */
   async function pair(effects: object = {}, type: object = {}, outcome: object = {}) {
-    const made = {
+    const words = {
       action_type_id: Object.keys(type).length > 0 ? (await addedRow(app, actionTypes, type)).id : phone,
       outcome_id: (await addedRow(app, outcomes, outcome)).id,
     };
-    const option = await app.request(app.admin, activityOptions.add, { body: { ...made, ...effects } as never });
+    const option = await app.request(app.admin, activityOptions.add, { body: { ...words, ...effects } as never });
     if (option.status !== 200) throw new Error(JSON.stringify(option.body));
-    return { ...made, id: option.body.id };
+    return { ...words, id: option.body.id };
   }
-  /** An account in the campaign, with two contacts. */
+  /** Adds an account with two contacts to the campaign. */
   async function record() {
     const account_id = await fixture.addAccount({ website: 'worked.example' });
     return {

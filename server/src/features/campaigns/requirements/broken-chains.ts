@@ -4,7 +4,7 @@ import { amber, isClosed, type Rule, red, say } from './rule.ts';
 
 const chainLink = (id: string) => linkTo('cascadeEdit', { cascadeFieldId: id });
 
-/** A chain over what is not there, or that leaves nothing to choose. */
+/** Reports a cascade over a field that is not active, or with no values to choose from. */
 export const brokenChains: Rule = (all) =>
   all.cascades.flatMap((chain): Contradiction[] => {
     const { id, name: cascade, strict, levels, pairs } = chain;
@@ -27,7 +27,7 @@ export const brokenChains: Rule = (all) =>
         pairs.filter((pair) => pair.level === at + 2 && codes.has(pair.child)).map((pair) => pair.parent),
       );
       const bare = parent.options.filter(({ code }) => !open.has(code));
-      const isAsked = of(child.field_id)!.duty !== 'no';
+      const isRequired = of(child.field_id)!.duty !== 'no';
       const names = { cascade, parent: parent.label, child: child.label };
       const isBlind =
         !chain.allow_all_if_parent_empty && isClosed(of(parent.field_id)!) && !isClosed(of(child.field_id)!);
@@ -43,7 +43,7 @@ export const brokenChains: Rule = (all) =>
                 ),
               ),
             ]
-          : isAsked && bare.length > 0
+          : isRequired && bare.length > 0
             ? [
                 (strict ? red : amber)(
                   chainLink(id),

@@ -62,7 +62,7 @@ const pair = (more: Partial<Pair> = {}) =>
     ...more,
   }) as unknown as Pair;
 
-/** A campaign in which all fits together. */
+/** A campaign without contradictions. */
 const sound: Configuration = {
   id: 'campaign',
   name: 'Autumn',
@@ -120,7 +120,7 @@ const found = (changes: Partial<Configuration>) =>
     link.screen,
   ]);
 
-test('where all fits together nothing is said', () => {
+test('finds nothing in a consistent campaign', () => {
   expect(found({})).toEqual([]);
   expect(found(chain())).toEqual([]);
 });
@@ -214,7 +214,7 @@ test.each<[string, Partial<Configuration>, string[]]>([
   expect(found(changes)).toEqual([expected]);
 });
 
-test('what is not known is not held against a campaign', () => {
+test('ignores what is unknown', () => {
   expect(found({ languages: ['de'], team: { ...sound.team, languages: null } })).toEqual([]);
   expect(found({ languages: ['de'], team: { ...sound.team, languages: ['deutsch'] } })).toEqual([]);
   expect(found({ orders_cover: null })).toEqual([]);

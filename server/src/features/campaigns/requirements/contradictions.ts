@@ -17,8 +17,8 @@ const teamOf = ({ id }: Configuration) => linkTo('campaign', { campaignId: id },
 const stepOf = (id: string) => linkTo('gradeStep', { gradeStepId: id });
 const pairOf = (id: string) => linkTo('activityOptionEdit', { optionId: id });
 
-/** A field that is asked for and that those who are asked cannot fill. */
-const closedFields: Rule = (all) => [
+/** Required fields that developers cannot see or edit. */
+const uneditableFields: Rule = (all) => [
   ...all.own
     .filter((field) => field.state === 'active' && field.duty !== 'no' && isClosed(field))
     .map(({ label: field, duty }) =>
@@ -48,8 +48,8 @@ const closedFields: Rule = (all) => [
     ),
 ];
 
-/** What every record has to have by the agency’s word, and the campaign has left out. */
-const leftOut: Rule = (all) =>
+/** Fields that the agency requires for every record and the campaign has not chosen. */
+const missingCoreFields: Rule = (all) =>
   all.core
     .filter((field) => field.required && !field.chosen)
     .map(({ label: field }) =>
@@ -61,7 +61,7 @@ const leftOut: Rule = (all) =>
       ),
     );
 
-/** A field that is asked for and not there to be filled. */
+/** Required fields that are not active. */
 const absentFields: Rule = (all) =>
   all.own
     .filter(({ duty, state }) => duty !== 'no' && state !== 'active')
@@ -74,7 +74,7 @@ const absentFields: Rule = (all) =>
       return amber(choiceOf(all), text[state as keyof typeof text]);
     });
 
-/** A choice without anything to choose. */
+/** Required choice fields without options. */
 const emptyChoices: Rule = (all) =>
   all.own
     .filter(
@@ -88,8 +88,8 @@ const emptyChoices: Rule = (all) =>
       ),
     );
 
-/** What is asked for when something is done that is never done here. */
-const neverAsked: Rule = (all) =>
+/** Fields that are required with a grade or an outcome in a campaign that has none. */
+const neverRequired: Rule = (all) =>
   all.own.flatMap(({ state, duty, label: field }) => {
     if (state !== 'active') return [];
     if (duty === 'on_grade' && !all.scheme)
@@ -111,7 +111,7 @@ const neverAsked: Rule = (all) =>
     return [];
   });
 
-/** Which of the program’s fields a step of a scheme, or an outcome, asks for under another name. */
+/** Core fields that a grade step or an outcome requires under another name. */
 const CORE_OF: Readonly<Record<string, readonly string[]>> = {
   phone_no: ['account.phones'],
   registration_number: ['account.identifiers'],
@@ -120,7 +120,9 @@ const CORE_OF: Readonly<Record<string, readonly string[]>> = {
 };
 const coreNames = (field: string) => CORE_OF[field] ?? [`account.${field}`, `contact.${field}`];
 
-/** Those of some required fields that the campaign works without, and those that developers cannot enter. */
+/**
+ * Returns required fields that the campaign does not use (`absent`) and those that developers cannot enter (`closed`).
+ */
 function unmet({ core }: Configuration, fields: readonly string[]): { absent: string[]; closed: string[] } {
   const found = fields.map((field) => ({
     label: fieldLabel(field),
@@ -134,14 +136,14 @@ function unmet({ core }: Configuration, fields: readonly string[]): { absent: st
   return { absent: absent.map(({ label }) => label), closed: closed.map(({ label }) => label) };
 }
 
-/** A grade that asks for what is not there, or that nobody of the team may give. */
+/** Grades that require a missing field, or that no one in the team can set. */
 const grades: Rule = (all) =>
   (all.scheme?.steps ?? [])
     .filter(({ state }) => state === 'active')
     .flatMap(({ id, code, required_fields, who_may_set, needs_qc }): Contradiction[] => {
       const { absent, closed } = unmet(all, required_fields);
       const { roles, developers, reviewers } = all.team;
-      const isNobodys = developers > 0 && who_may_set.length > 0 && !who_may_set.some((role) => roles.includes(role));
+      const isUnassignable = developers > 0 && who_may_set.length > 0 && !who_may_set.some((role) => roles.includes(role));
       return [
         ...absent.map((field) =>
           red(
@@ -161,7 +163,7 @@ const grades: Rule = (all) =>
             }),
           ),
         ),
-        ...(isNobodys
+        ...(isUnassignable
           ? [
               amber(
                 stepOf(id),
@@ -186,7 +188,7 @@ const grades: Rule = (all) =>
       ];
     });
 
-/** An outcome that asks for what is not there, or brings about what is not. */
+/** Outcomes that require a missing field or set a missing grade. */
 const outcomes: Rule = (all) =>
   all.pairs.flatMap((pair): Contradiction[] => {
     const outcome = `${pair.type_name}: ${pair.outcome_name}`;
@@ -233,7 +235,7 @@ const outcomes: Rule = (all) =>
   });
 
 const targets: Rule = (all) => {
-  const { dials_per_day, target_opportunities: wanted, target_contacts: contacts } = all;
+  const { dials_per_day, target_opportunities: opportunities, target_contacts: contacts } = all;
   const isDialled = all.pairs.some((pair) => countedAs(pair, pair).includes('dial'));
   return [
     ...(dials_per_day && !isDialled
@@ -244,7 +246,7 @@ const targets: Rule = (all) => {
           ),
         ]
       : []),
-    ...(wanted && contacts && wanted > contacts
+    ...(opportunities && contacts && opportunities > contacts
       ? [amber(termsOf(all), say('tooFewContacts', 'The opportunity target is higher than the contact target.'))]
       : []),
   ];
@@ -273,7 +275,7 @@ const dates: Rule = (all) => [
 
 const inItself = (code: string) => new Intl.DisplayNames(code, { type: 'language' }).of(code) ?? code;
 
-/** A language of the campaign that none of its developers has said to speak, in whatever words they said it. */
+/** Languages of the campaign that none of its developers speaks, matched by code and by name in any language. */
 const languages: Rule = (all) => {
   const { languages: spoken, developers } = all.team;
   if (!spoken || developers === 0) return [];
@@ -291,7 +293,7 @@ const languages: Rule = (all) => {
     );
 };
 
-/** A grid of the developers that leaves out what they have to fill in. */
+/** Developer views without a required field. */
 const views: Rule = (all) =>
   all.own
     .filter(({ state, duty, entity, id }) => {
@@ -309,11 +311,11 @@ const views: Rule = (all) =>
     );
 
 const RULES: readonly Rule[] = [
-  closedFields,
-  leftOut,
+  uneditableFields,
+  missingCoreFields,
   absentFields,
   emptyChoices,
-  neverAsked,
+  neverRequired,
   brokenChains,
   grades,
   outcomes,
@@ -323,7 +325,7 @@ const RULES: readonly Rule[] = [
   views,
 ];
 
-/** Where what a campaign demands contradicts itself; red ones first. */
+/** Returns the contradictions in a campaign’s configuration, red ones first. */
 export function contradictionsIn(all: Configuration): Contradiction[] {
   const found = RULES.flatMap((rule) => rule(all));
   return [...found.filter(({ level }) => level === 'red'), ...found.filter(({ level }) => level === 'amber')];

@@ -26,16 +26,16 @@ interface Seen {
   client_visible: boolean;
 }
 
-/** One of the program's own fields, as the campaign has it. */
+/** A core field with its settings in the campaign. */
 export interface CoreDemand extends Seen {
   key: string;
-  /** The campaign works with it. */
+  /** Whether the campaign uses it. */
   chosen: boolean;
-  /** Every record has to have it: the campaign says so, or the agency. */
+  /** Whether the campaign or the agency requires it for every record. */
   required: boolean;
 }
 
-/** One of the agency's fields that has a place in the campaign. */
+/** A custom field that has a slot in the campaign. */
 export interface OwnDemand extends Seen {
   type: FieldType;
   duty: FieldDuty;
@@ -56,11 +56,11 @@ interface ChainDemand {
   strict: boolean;
   allow_all_if_parent_empty: boolean;
   levels: ChainLevel[];
-  /** `level` is the place of the child, from 2 on. */
+  /** `level` is the level of the child, counted from 2. */
   pairs: { level: number; parent: string; child: string }[];
 }
 
-/** What a campaign is set up to be, which its summary is made of. */
+/** The setup of a campaign, from which the summary is made. */
 export interface Configuration {
   id: string;
   name: string;
@@ -78,22 +78,22 @@ export interface Configuration {
   target_meetings: number | null;
   dials_per_day: number | null;
   cooldown_days: number;
-  /** Whether orders that run cover all its days; null where there is none, and for whoever may not read orders. */
+  /** Whether active orders cover all days; null without orders or without the permission to read them. */
   orders_cover: boolean | null;
-  /** Steps that begin before the campaign or end after it. */
+  /** Number of steps that begin before the campaign or end after it. */
   steps_outside: number;
-  /** The languages of its developers, none where one of them has not said theirs, and their roles. */
+  /** Its developers with their roles; `languages` is null when one of them has not entered any. */
   team: { developers: number; reviewers: number; languages: string[] | null; roles: string[] };
-  /** It has chosen which of the program's fields it works with; else it works with all. */
+  /** Whether the campaign has chosen its core fields; otherwise it uses all of them. */
   has_chosen: boolean;
   core: CoreDemand[];
   own: OwnDemand[];
   cascades: ChainDemand[];
   scheme: PinnedScheme | null;
-  /** What may be logged in it. */
+  /** The pairs that can be logged in it. */
   pairs: Pair[];
   view: ViewSettings;
-  /** How many people and user types see it in a way of their own. */
+  /** Number of users and user types with their own view settings. */
   own_views: number;
 }
 
@@ -104,11 +104,14 @@ const { rule, resource } = campaignEntity;
 const IN_TEAM = sql`from campaign_member m join app_user u on u.id = m.user_id
   where m.campaign_id = t.id and u.status = 'active' and u.archived_at is null`;
 
-/** The latest that was said for each audience; what was taken back says nothing. */
+/** The latest settings for each audience; reverted settings are empty. */
 const VIEWS = sql`(select distinct on (v.user_id, v.user_type_id) v.user_id, v.user_type_id, v.settings
   from campaign_view v where v.campaign_id = t.id order by v.user_id, v.user_type_id, v.version desc)`;
 
-/** Everything a campaign is set up with, in so many statements however large it is. Fields that the viewer does not see are not in it. */
+/**
+ * Loads the setup of a campaign without fields hidden from the viewer. The number of statements does not depend on its
+ * size.
+ */
 export async function configurationOf(db: Db, viewer: Viewer, id: string): Promise<Configuration> {
   const subject = 'import-account-contact-to-campaign';
   const mayReadOrders = satisfies(viewer.grants, { subject: 'purchase-order', action: 'read' });

@@ -16,7 +16,7 @@ afterAll(() => fixture.app.close());
 
 const read = (user: TestUser = fixture.app.admin) => fixture.app.call(user, campaignRequirements, { params: { id } });
 const warnings = async () => (await read()).contradictions.map(({ level, says }) => [level, says.message]);
-const said = async (key: string, user?: TestUser) =>
+const linesOf = async (key: string, user?: TestUser) =>
   (await read(user)).sections
     .find((section) => section.key === key)!
     .lines.map(({ about, says }) => [about, ...says.map(({ message }) => message)].join(' '));
@@ -31,7 +31,7 @@ async function say(fieldId: string, changes: object) {
   });
 }
 
-test('the summary is made of what the campaign is set up with, and names what does not fit together with its mend', async () => {
+test('summarises the setup and names each contradiction with a link to fix it', async () => {
   const options = ['North', 'South'].map((label) => ({ label, code: label.toLowerCase() }));
   const region = await fixture.define('Region', { type: 'select', options: options as never });
   const town = await fixture.define('Town', {
@@ -47,8 +47,8 @@ test('the summary is made of what the campaign is set up with, and names what do
     params: { id: chain },
     body: { version, pairs: [{ level: 2, parent: 'north', child: 'leeds' }] },
   });
-  expect(await said('fields')).toContain('Town Account field. Single select. Always required.');
-  expect(await said('cascades')).toEqual([
+  expect(await linesOf('fields')).toContain('Town Account field. Single select. Always required.');
+  expect(await linesOf('cascades')).toEqual([
     expect.stringMatching(/^Where Dependent fields: Region → Town\. Pairs that are not allowed are rejected\./),
   ]);
   const found = (await read()).contradictions.find(({ says }) => says.key === 'contradictions.chainGap')!;
@@ -63,14 +63,14 @@ test('the summary is made of what the campaign is set up with, and names what do
     'red',
     '“Town” is required during the work, but developers cannot enter it.',
   ]);
-  expect(await said('fields')).toContain(
+  expect(await linesOf('fields')).toContain(
     'Town Account field. Single select. Required before an outcome is logged. Developers can see it but not change it.',
   );
   await say(town.id, { required: 'no', sd_editable: true });
   expect(await warnings()).not.toContainEqual(['red', expect.stringContaining('Town')]);
 });
 
-test('a field, and a cascade that goes by it, is nowhere in it for whoever does not see the field', async () => {
+test('omits a field hidden from the viewer and cascades over it', async () => {
   const hidden = await fixture.define('Kept from developers', { type: 'text' });
   await say(hidden.id, { sd_visible: false });
   const own: Grant[] = [
@@ -82,7 +82,7 @@ test('a field, and a cascade that goes by it, is nowhere in it for whoever does 
     id,
     developer.id,
   ]);
-  const about = async (user?: TestUser) => (await said('fields', user)).join('\n');
+  const about = async (user?: TestUser) => (await linesOf('fields', user)).join('\n');
   expect(await about()).toContain('Kept from developers');
   expect(await about(developer)).not.toContain('Kept from developers');
   const client = await fixture.app.addUserWith(

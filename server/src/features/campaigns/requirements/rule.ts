@@ -3,15 +3,15 @@ import { defineMessage, type LocalisedMessage } from '@leadwright/contract/messa
 import type { ScreenLink } from '@leadwright/contract/screen-link';
 import type { Configuration, CoreDemand, OwnDemand } from './requirements.queries.ts';
 
-/** What of a campaign’s configuration contradicts itself in one way. */
+/** Finds one kind of contradiction in a campaign’s configuration. */
 export type Rule = (all: Configuration) => Contradiction[];
 
 export const say = (key: string, english: string, params?: LocalisedMessage['params']) =>
   defineMessage(`contradictions.${key}`, english, params);
-/** What cannot be fulfilled as it stands. */
+/** Returns a contradiction that makes a requirement impossible to meet. */
 export const red = (link: ScreenLink, says: LocalisedMessage): Contradiction => ({ level: 'red', says, link });
-/** What deserves a look. */
+/** Returns a contradiction that needs a check. */
 export const amber = (link: ScreenLink, says: LocalisedMessage): Contradiction => ({ level: 'amber', says, link });
 
-/** Nobody who does the work can give it a value. */
+/** Whether developers cannot enter a value for the field. */
 export const isClosed = ({ sd_visible, sd_editable }: CoreDemand | OwnDemand) => !sd_visible || !sd_editable;

@@ -10,15 +10,15 @@ import type { Configuration, CoreDemand, OwnDemand } from './requirements.querie
 const say = (key: string, english: string, params?: LocalisedMessage['params']) =>
   defineMessage(`requirements.${key}`, english, params);
 const list = (names: readonly string[]) => names.join(', ');
-const isStated = (said: LocalisedMessage | false): said is LocalisedMessage => said !== false;
+const isStated = (line: LocalisedMessage | false): line is LocalisedMessage => line !== false;
 
-/** What a campaign demands, section by section; one in which nothing is demanded has no lines. */
+/** Returns the requirements of a campaign by section; a section without requirements has no lines. */
 export const sectionsOf = (all: Configuration): { key: RequirementSection; lines: RequirementLine[] }[] => [
-  { key: 'fields', lines: [...coreLines(all), ...all.own.filter(({ state }) => state === 'active').map(ownLine)] },
+  { key: 'fields', lines: [...coreLines(all), ...all.own.filter(({ state }) => state === 'active').map(customLine)] },
   { key: 'cascades', lines: all.cascades.map(cascadeLine) },
   { key: 'grades', lines: gradeLines(all) },
   { key: 'activities', lines: all.pairs.flatMap(pairLine) },
-  { key: 'kept_out', lines: keptOut(all) },
+  { key: 'kept_out', lines: exclusionLines(all) },
   { key: 'views', lines: [viewLine(all)] },
 ];
 
@@ -38,7 +38,7 @@ function coreLines({ core, has_chosen }: Configuration): RequirementLine[] {
   const together = (['account', 'contact'] as const).flatMap((entity) => {
     const [required, more] = [labels(entity, true), labels(entity, false)];
     return [required && REQUIRED[entity](required), has_chosen && more && WORKED_WITH[entity](more)].filter(
-      (said) => typeof said === 'object',
+      (line) => typeof line === 'object',
     );
   });
   const all = has_chosen ? [] : [say('core.all', 'All built-in fields are in use.')];
@@ -51,7 +51,7 @@ function coreLines({ core, has_chosen }: Configuration): RequirementLine[] {
   ];
 }
 
-/** Whom a field is for, as far as it is not for everybody who works in the campaign. */
+/** Returns who cannot see or change a field; empty when everyone in the campaign can. */
 const seenBy = ({ sd_visible, sd_editable, qc_visible }: CoreDemand | OwnDemand): LocalisedMessage[] =>
   [
     !sd_visible
@@ -71,7 +71,7 @@ const DUTY = {
   on_outcome: say('duty.outcome', 'Required before an outcome is logged.'),
 };
 
-const ownLine = (field: OwnDemand): RequirementLine => ({
+const customLine = (field: OwnDemand): RequirementLine => ({
   about: field.label,
   says: [
     OF[field.entity](FIELD_TYPE[field.type]),
@@ -131,16 +131,16 @@ function stepLine(step: PinnedStep, steps: readonly PinnedStep[]): RequirementLi
   };
 }
 
-/** What keeps somebody from logging it, and what it sets off; a pair that asks for nothing is left out. */
+/** Returns what an outcome requires and its callback; no line for an outcome that requires nothing. */
 function pairLine(pair: Configuration['pairs'][number]): RequirementLine[] {
   const demands = demandsInWords({ ...pair, campaigns: [] }, pair);
   if (demands.length === 0 && pair.callback !== 'ask') return [];
   const callback = effectsInWords(pair, pair).find(({ effect }) => effect === 'callback')?.says;
-  const asked = pair.callback === 'ask' && callback ? [callback] : [];
-  return [{ about: `${pair.type_name}: ${pair.outcome_name}`, says: [...demands, ...asked] }];
+  const callbackLines = pair.callback === 'ask' && callback ? [callback] : [];
+  return [{ about: `${pair.type_name}: ${pair.outcome_name}`, says: [...demands, ...callbackLines] }];
 }
 
-const keptOut = ({ cooldown_days: days }: Configuration): RequirementLine[] => [
+const exclusionLines = ({ cooldown_days: days }: Configuration): RequirementLine[] => [
   {
     about: '',
     says: [

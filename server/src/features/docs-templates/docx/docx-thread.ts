@@ -6,7 +6,7 @@ import type { Answer, Order } from './docx-worker.ts';
 import type { DocumentData } from './fill.ts';
 import type { DocxParts } from './package.ts';
 
-/** A large document takes a second; what takes longer than this would take for ever. */
+/** A large document takes about a second, so a longer run is treated as endless. */
 const MAX_MS = 30_000;
 
 const TOO_MUCH = defineMessage(
@@ -18,10 +18,10 @@ const NOT_READ = defineMessage(
   'The document cannot be read. Save it again in Word and upload the new file.',
 );
 
-/** What easy-template-x refuses that inspection did not find. */
+/** A syntax error that easy-template-x reports and the inspection did not find. */
 export class TemplateSyntax extends Error {}
 
-/** Reads and fills documents, each within its limits of time and memory. */
+/** Reads and fills documents in a worker thread with limits for time and memory. */
 export class DocxThread {
   readonly #thread: WorkThread<Order, Answer>;
 
@@ -29,22 +29,22 @@ export class DocxThread {
     this.#thread = new WorkThread(new URL('./docx-worker.ts', import.meta.url), { longestMs, tooMuch: TOO_MUCH });
   }
 
-  /** The texts of a document in which tags may stand, part by part. */
+  /** Returns the text blocks of a document that may contain tags, by part. */
   async read(parts: DocxParts): Promise<TextBlock[][]> {
     const answer = await this.#thread.ask({ kind: 'read', parts });
-    return answer.kind === 'read' ? answer.blocks : refused(answer);
+    return answer.kind === 'read' ? answer.blocks : throwFailure(answer);
   }
 
-  /** The template at a path, filled. */
+  /** Fills the template at a path. */
   async fill(path: string, data: DocumentData): Promise<Buffer> {
     const answer = await this.#thread.ask({ kind: 'fill', path, data });
-    return answer.kind === 'fill' ? Buffer.from(answer.bytes.buffer as ArrayBuffer) : refused(answer);
+    return answer.kind === 'fill' ? Buffer.from(answer.bytes.buffer as ArrayBuffer) : throwFailure(answer);
   }
 
   stop = (): Promise<void> => this.#thread.stop();
 }
 
-function refused(answer: Answer): never {
+function throwFailure(answer: Answer): never {
   if (answer.kind === 'failed' && answer.why === 'syntax') throw new TemplateSyntax(answer.detail);
   if (answer.kind === 'failed' && answer.why === 'too_many_items') throw new AppError('too_large', TOO_MUCH);
   throw new AppError('invalid_input', NOT_READ, { fields: { file: NOT_READ } });

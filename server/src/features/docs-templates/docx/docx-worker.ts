@@ -1,4 +1,4 @@
-/** A thread of its own for documents: what is in them is a stranger's, and their XML takes as long as it takes. */
+/** Separate thread for documents, because uploaded XML is untrusted and may take long to parse. */
 import { readFile } from 'node:fs/promises';
 import { parentPort } from 'node:worker_threads';
 import { TemplateSyntaxError } from 'easy-template-x';
@@ -16,7 +16,7 @@ export type Answer =
 
 lowerThreadPriority();
 
-/** The one that was filled last: a job fills the same one ten thousand times. */
+/** Cache of the last template: a job fills the same one thousands of times. */
 let template: { path: string; bytes: Buffer } | undefined;
 
 async function answer(order: Order): Promise<Answer> {

@@ -26,7 +26,7 @@ const CLIENT: DocumentData = {
     { name: 'Björn', email: '' },
   ],
 };
-/** The smallest PNG there is. */
+/** A minimal PNG. */
 const PNG = Buffer.from(
   'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
   'base64',
@@ -52,7 +52,7 @@ const filled = async (file: DocxFile, data: DocumentData = CLIENT) =>
   docxText(await thread.fill(await written(file), data));
 
 describe('inspection', () => {
-  test('lists every tag once as known or unknown, also one that Word has cut into runs, and those of a header', async () => {
+  test('lists each tag once as known or unknown, including split runs and headers', async () => {
     const { tags, faults } = await inspected({
       body: ['Dear {client|.na|me}, {client.name}', table(tableRow('{#contacts}{name}', '{email}{/contacts}'))],
       header: ['For {client.nmae}'],
@@ -76,7 +76,7 @@ describe('inspection', () => {
     expect(faults[0]!.message).toBe('The tag `{client.nmae}` in a header is unknown.');
   });
 
-  test('says of an unclosed tag how it starts, on which page and in which paragraph, and what was probably meant', async () => {
+  test('reports start, page and suggestion of an unclosed tag', async () => {
     const { faults } = await inspected({ body: ['Page one', PAGE_BREAK, 'Prepared for {clien by us'] });
     expect(faults).toMatchObject([
       { kind: 'unclosed', fix: '{client.name}', place: { page: 2, context: 'Prepared for {clien by us' } },
@@ -84,25 +84,25 @@ describe('inspection', () => {
     expect(faults[0]!.message).toBe('The tag that starts with `{clien` on page 2 is not closed.');
   });
 
-  test('counts a page that Word has marked once, however it was begun', async () => {
+  test('counts a page break once even if Word recorded it twice', async () => {
     const marked = '<w:p><w:r><w:lastRenderedPageBreak/><w:t>Now {wrong}</w:t></w:r></w:p>';
     const { faults } = await inspected({ body: ['One', PAGE_BREAK, marked] });
     expect(faults[0]!.place.page).toBe(2);
   });
 
-  test('says the paragraph where the document does not know its pages', async () => {
+  test('reports the paragraph if the document has no page information', async () => {
     const { faults } = await inspected({ body: ['One', 'Two {', 'Three'] });
     expect(faults[0]!.message).toBe('The tag that starts with `{` in paragraph 2 is not closed.');
   });
 
   test.each([
     [
-      'an end without a beginning',
+      'an end without a start',
       ['Dear client.name}'],
       ['The tag that ends with `client.name}` on page 1 is not opened.'],
     ],
     [
-      'a tag that another one interrupts',
+      'a tag that is interrupted by another one',
       ['{client.name {client.website}'],
       ['The tag that starts with `{client.name` on page 1 is not closed.'],
     ],
@@ -113,17 +113,17 @@ describe('inspection', () => {
       ['The tag `{name}` on page 1 is unknown.', 'The loop that ends with `{/contacts}` on page 1 has no start.'],
     ],
     [
-      'a list that is no loop',
+      'a list that is not a loop',
       ['{contacts}'],
       ['The tag `{contacts}` on page 1 is a list. Write it as a loop with a start and an end.'],
     ],
     ['a tag that is a sentence', ['{client name!}'], ['The tag `{client name!}` on page 1 is not valid.']],
-    ['what only loops know, outside them', ['{email}'], ['The tag `{email}` on page 1 is unknown.']],
-  ])('names %s', async (_, body, said) => {
-    expect(await messages(...body)).toEqual(said);
+    ['a field of list items outside a loop', ['{email}'], ['The tag `{email}` on page 1 is unknown.']],
+  ])('reports %s', async (_, body, expected) => {
+    expect(await messages(...body)).toEqual(expected);
   });
 
-  test('names loops that cross, with the end that was expected', async () => {
+  test('reports crossed loops with the expected end tag', async () => {
     const { faults } = await inspected({ body: ['{#contacts}{#client.website}{/contacts}{/client.website}'] });
     expect(faults.map(({ kind, tag, fix }) => [kind, tag, fix])).toEqual([
       ['loop_crossed', '{/contacts}', '{/client.website}'],
@@ -133,7 +133,7 @@ describe('inspection', () => {
 });
 
 describe('filling', () => {
-  test('puts values in as text, lines and all, in body and header', async () => {
+  test('inserts values as text in body and header', async () => {
     const { body, header } = await filled({
       body: ['Dear {client.name}!', 'x{client.website}y'],
       header: ['For {client.name}'],
@@ -142,7 +142,7 @@ describe('filling', () => {
     expect(header).toEqual(['For Northgate & Sons <Ltd>']);
   });
 
-  test('repeats a row of a table for every item, and paragraphs for every item', async () => {
+  test('repeats table rows and paragraphs for every item', async () => {
     const rows = table(tableRow('Name', 'E-mail'), tableRow('{#contacts}{name}', '{email}{/contacts}'));
     const { body } = await filled({ body: [rows, '{#contacts}', 'Hello {name} of {client.name}', '{/contacts}'] });
     expect(body.filter((text) => text !== '')).toEqual([
@@ -156,12 +156,12 @@ describe('filling', () => {
     ]);
   });
 
-  test('shows what stands in a condition where the field has a value', async () => {
+  test('shows the content of a condition only if the field has a value', async () => {
     const body = ['{#client.name}named{/client.name}{#client.website}has a site{/client.website}'];
     expect((await filled({ body })).body.join('')).toBe('named');
   });
 
-  test('puts an image in its place', async () => {
+  test('inserts an image', async () => {
     const logo = {
       _type: 'image',
       source: new Uint8Array(PNG),
@@ -171,9 +171,9 @@ describe('filling', () => {
       altText: 'Logo',
     } as const;
     const path = await written({ body: ['{client.logo}'] });
-    const made = join(folder, 'image.docx');
-    await writeFile(made, await thread.fill(path, { 'client.logo': logo }));
-    expect([...(await readZipDirectory(made)).keys()].filter((name) => /^word\/media\/.+/.test(name))).toHaveLength(1);
+    const out = join(folder, 'image.docx');
+    await writeFile(out, await thread.fill(path, { 'client.logo': logo }));
+    expect([...(await readZipDirectory(out)).keys()].filter((name) => /^word\/media\/.+/.test(name))).toHaveLength(1);
   });
 });
 
@@ -191,46 +191,46 @@ describe('hostile values', () => {
     expect(body.filter((text) => text !== '')).toEqual([value, value]);
   });
 
-  test('what XML has no place for is left out', async () => {
+  test('removes characters that XML cannot contain', async () => {
     expect(
       (await filled({ body: ['{client.name}'] }, { 'client.name': 'a\u0000b\u0008c\ud800d\u000be' })).body,
     ).toEqual(['abc\ufffdde']);
   });
 
-  test.each(['constructor', '__proto__', 'toString', 'contacts.length', 'client'])('%s names nothing', async (name) => {
+  test.each(['constructor', '__proto__', 'toString', 'contacts.length', 'client'])('%s resolves to nothing', async (name) => {
     expect(await messages(`{${name}}`)).toHaveLength(1);
     expect((await filled({ body: [`x{${name}}y`] })).body).toEqual(['xy']);
   });
 
-  test('what calls itself an image or XML in the data is neither', async () => {
+  test('ignores values that imitate an image or XML', async () => {
     const data = { 'client.name': { _type: 'rawXml', xml: '<w:p/>' } } as unknown as DocumentData;
     expect((await filled({ body: ['x{client.name}y'] }, data)).body).toEqual(['xy']);
   });
 
-  test('loops in loops end in time', async () => {
+  test('stops nested loops that multiply', async () => {
     const loops = (tag: string) => Array.from({ length: 8 }, () => `{${tag}contacts}`).join('');
     const contacts = Array.from({ length: 100 }, () => ({ name: 'Ada' }));
     await expect(filled({ body: [`${loops('#')}{name}${loops('/')}`] }, { contacts })).rejects.toMatchObject({
       code: 'too_large',
     });
-    // The thread goes on with the next one.
+    // The thread still handles the next document.
     expect((await filled({ body: ['{client.name}'] })).body).toEqual([CLIENT['client.name']]);
   });
 
-  test('a document that is never ready is given up, and the next one is filled', async () => {
+  test('stops a document that takes too long', async () => {
     const hasty = new DocxThread(1);
     const path = await written({ body: Array.from({ length: 3_000 }, () => '{client.name}') });
     await expect(hasty.fill(path, CLIENT)).rejects.toMatchObject({ code: 'too_large' });
     await hasty.stop();
   });
 
-  test('a loop that begins in a table and ends outside is refused with words', async () => {
+  test('rejects a loop that starts in a table and ends outside of it', async () => {
     const body = [table(tableRow('{#contacts}', '{name}')), '{/contacts}'];
     await expect(filled({ body })).rejects.toBeInstanceOf(TemplateSyntax);
   });
 });
 
-describe('what is no template', () => {
+describe('invalid templates', () => {
   const relation = (type: string, target: string) =>
     `<Relationship Id="rId9" Type="http://schemas.openxmlformats.org/officeDocument/2006/relationships/${type}" Target="${target}" TargetMode="External"/>`;
   const field = (instruction: string) => `<w:p><w:r><w:instrText>${instruction}</w:instrText></w:r></w:p>`;
@@ -240,7 +240,7 @@ describe('what is no template', () => {
     ['an old Word document', Buffer.from('d0cf11e0a1b11ae1', 'hex'), /old Word document/],
     ['a PDF', Buffer.from('%PDF-1.7'), /This is a PDF\. Upload a Word document/],
     ['a text', Buffer.from('Dear {client.name}'), /file of another kind/],
-    ['nothing', Buffer.alloc(0), /empty file/],
+    ['an empty file', Buffer.alloc(0), /empty file/],
     ['a workbook', zip([{ name: 'xl/workbook.xml', data: '<x/>' }]), /Excel workbook/],
     ['an OpenDocument', zip([{ name: 'content.xml', data: '<x/>' }]), /OpenDocument/],
     ['a ZIP', zip([{ name: 'a.txt', data: 'a' }]), /ZIP file/],
@@ -269,21 +269,21 @@ describe('what is no template', () => {
       /loads external content/,
     ],
     ['a field that reads a file', docx({ body: [field(' DDEAUTO c:\\\\cmd.exe ')] }), /loads external content/],
-    ['such a field, cut into runs', docx({ body: [cut] }), /loads external content/],
+    ['such a field, split into runs', docx({ body: [cut] }), /loads external content/],
     ['entities', docx({ body: ['x'], parts: { 'word/styles.xml': '<!DOCTYPE x [<!ENTITY a "b">]><x/>' } }), /entities/],
-    ['a way out of the folder', docx({ body: ['x'], parts: { '../x.xml': '<x/>' } }), /damaged/],
+    ['a path outside the folder', docx({ body: ['x'], parts: { '../x.xml': '<x/>' } }), /damaged/],
     [
-      'a bomb',
+      'a zip bomb',
       docx({ body: ['x'], parts: { 'word/media/a.png': Buffer.alloc(30 * 1024 * 1024) } }),
       /too large when unpacked/,
     ],
     [
-      'a part of XML that has no end',
+      'an oversized XML part',
       docx({ body: ['x'], parts: { 'word/styles.xml': `<x>${'1 2 3 4 5 6 7 '.repeat(700_000)}</x>` } }),
       /too large when unpacked/,
     ],
     [
-      'a part that is larger than it says',
+      'a part that is larger than its stated size',
       zip([
         { name: '[Content_Types].xml', data: '<Types/>' },
         { name: 'word/document.xml', data: 'x'.repeat(5_000), claimed: 10 },
@@ -291,13 +291,13 @@ describe('what is no template', () => {
       /damaged/,
     ],
   ];
-  test.each(bad)('%s is refused, and the message says what to do', async (_, bytes, said) => {
+  test.each(bad)('rejects %s with a helpful message', async (_, bytes, expected) => {
     const path = join(folder, `${count++}.docx`);
     await writeFile(path, bytes);
-    await expect(readDocx(path)).rejects.toMatchObject({ fields: { file: expect.stringMatching(said) } });
+    await expect(readDocx(path)).rejects.toMatchObject({ fields: { file: expect.stringMatching(expected) } });
   });
 
-  test('a link that somebody clicks is none of that', async () => {
+  test('accepts an ordinary hyperlink', async () => {
     const relations = relation('hyperlink', 'https://a.example/');
     expect((await readDocx(await written({ body: ['x'], relations }))).contents).toHaveLength(1);
   });

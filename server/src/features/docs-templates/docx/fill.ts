@@ -1,6 +1,6 @@
 import { type ScopeDataArgs, TemplateHandler } from 'easy-template-x';
 
-/** An image as it is put into a document; only the portal makes one. */
+/** An image to insert into a document. Only the portal creates one. */
 export interface DocumentImage {
   _type: 'image';
   source: Uint8Array;
@@ -10,24 +10,24 @@ export interface DocumentImage {
   altText: string;
 }
 export type DocumentValue = string | number | boolean | null | DocumentImage | DocumentData[];
-/** What a document is filled with. The keys are those of the catalogue, points and all. */
+/** Values to fill a document with. Keys are the full paths of the catalogue, including dots. */
 export interface DocumentData {
   [path: string]: DocumentValue;
 }
 
-/** Loops in loops multiply: a document that would be endless is given up long before. */
+/** Limits for nested loops, whose items multiply: stop an endless document early. */
 const MAX_ITEMS = 20_000;
 const MAX_LOOKUPS = 400_000;
-const DEEPEST = 200;
+const MAX_DEPTH = 200;
 
 export class TooManyItems extends Error {}
 
-/** Fills a document with data. Values are text and nothing else: what looks like a tag in one stays as it is. */
+/** Fills a document with data. Values are plain text: tags in a value are not expanded. */
 export async function fillDocx(template: Buffer, data: DocumentData): Promise<Buffer> {
   let items = 0;
   let lookups = 0;
   const handler = new TemplateHandler({
-    maxXmlDepth: DEEPEST,
+    maxXmlDepth: MAX_DEPTH,
     scopeDataResolver: (args) => {
       const value = valueAt(args);
       if (Array.isArray(value)) items += value.length;
@@ -38,7 +38,7 @@ export async function fillDocx(template: Buffer, data: DocumentData): Promise<Bu
   return handler.process(template, data as never);
 }
 
-/** The value that a tag means: of the item that it stands in, or of one further out. */
+/** Returns the value of a tag from the innermost scope that has it. */
 function valueAt({ strPath, data }: ScopeDataArgs): unknown {
   const scopes: Record<string, unknown>[] = [data];
   let list: unknown;
@@ -46,12 +46,12 @@ function valueAt({ strPath, data }: ScopeDataArgs): unknown {
     if (Array.isArray(list) && /^\d+$/.test(step)) {
       scopes.push(list[Number(step)]);
       list = undefined;
-    } else list = own(scopes, step);
+    } else list = lookUp(scopes, step);
   }
-  return writable(own(scopes, strPath.at(-1)!));
+  return writable(lookUp(scopes, strPath.at(-1)!));
 }
 
-function own(scopes: readonly Record<string, unknown>[], path: string): unknown {
+function lookUp(scopes: readonly Record<string, unknown>[], path: string): unknown {
   for (const scope of scopes.toReversed()) if (Object.hasOwn(scope, path)) return scope[path];
   return undefined;
 }
@@ -65,10 +65,10 @@ function writable(value: unknown): unknown {
 const isImage = (value: unknown): value is DocumentImage =>
   typeof value === 'object' && value !== null && (value as DocumentImage).source instanceof Uint8Array;
 
-/** Without what XML has no place for: control characters, halves of characters. */
+/** Removes control characters and replaces lone surrogates, which XML cannot contain. */
 const plainText = (text: string): string =>
   text
     .toWellFormed()
     .replace(/\r\n?/g, '\n')
-    // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is taken out
+    // biome-ignore lint/suspicious/noControlCharactersInRegex: the pattern removes them
     .replace(/[\u0000-\u0008\u000b\u000c\u000e-\u001f\ufffe\uffff]/g, '');

@@ -8,27 +8,27 @@ const MAX_UNPACKED_BYTES = 60 * MB;
 const MAX_PART_BYTES = 8 * MB;
 const MAIN_PART = 'word/document.xml';
 
-/** A Word document as far as a template is judged by it. */
+/** The parts of a Word document that a template is checked by. */
 export interface DocxParts {
   /** The XML of the body, then of headers and footers. */
   contents: { name: string; part: 'body' | 'header' | 'footer'; xml: string }[];
-  /** How many pages Word counted when it saved the document, where it says so. */
+  /** Number of pages that Word stored in the document, or null. */
   pages: number | null;
 }
 
-const refuse = (said: LocalisedMessage) => new AppError('invalid_input', said, { fields: { file: said } });
+const invalid = (message: LocalisedMessage) => new AppError('invalid_input', message, { fields: { file: message } });
 
 const NOT_DOCX = (what: string) =>
-  refuse(defineMessage('problems.docxKind', 'This is {{what}}. Upload a Word document (.docx).', { what }));
+  invalid(defineMessage('problems.docxKind', 'This is {{what}}. Upload a Word document (.docx).', { what }));
 const DAMAGED = () =>
-  refuse(
+  invalid(
     defineMessage(
       'problems.docxDamaged',
       'The document is damaged. Open it in Word, save it again and upload the new file.',
     ),
   );
 const TOO_MUCH = () =>
-  refuse(defineMessage('problems.docxTooLarge', 'The document is too large when unpacked. Make it smaller.'));
+  invalid(defineMessage('problems.docxTooLarge', 'The document is too large when unpacked. Make it smaller.'));
 
 const SIGNATURES: [bytes: string, what: string][] = [
   ['d0cf11e0a1b11ae1', 'an old Word document (.doc), or one with a password'],
@@ -45,9 +45,9 @@ const OTHER_PACKAGES: [name: string, what: string][] = [
   ['content.xml', 'an OpenDocument file'],
 ];
 
-/** What is read of a document, after everything that could do something by itself has been refused. */
+/** Reads the parts of a document. Throws if it contains active or external content. */
 export async function readDocx(path: string): Promise<DocxParts> {
-  await refuseOtherKinds(path);
+  await assertZip(path);
   const directory = await readZipDirectory(path).catch((error) => {
     throw error instanceof AppError && error.code === 'too_large' ? TOO_MUCH() : DAMAGED();
   });
@@ -56,11 +56,11 @@ export async function readDocx(path: string): Promise<DocxParts> {
   if (!directory.has(MAIN_PART) || !directory.has('[Content_Types].xml')) throw NOT_DOCX('a ZIP file');
   const entries = [...directory.values()];
   if (entries.reduce((sum, { size }) => sum + size, 0) > MAX_UNPACKED_BYTES) throw TOO_MUCH();
-  refuseNames(entries.map(({ name }) => name));
+  assertSafeNames(entries.map(({ name }) => name));
   const contents: DocxParts['contents'] = [];
   let pages: number | null = null;
   for (const entry of entries) {
-    // Each is read to its end: a part that unpacks to more than it says is found here and not by the next reader.
+    // Read each part to its end, to detect here if it unpacks to more than its stated size.
     const isText = /\.(xml|rels)$/i.test(entry.name);
     if (isText && entry.size > MAX_PART_BYTES) throw TOO_MUCH();
     const pieces: Buffer[] = [];
@@ -71,7 +71,7 @@ export async function readDocx(path: string): Promise<DocxParts> {
     }
     if (!isText) continue;
     const xml = Buffer.concat(pieces).toString('utf8');
-    refuseXml(entry.name, xml);
+    assertSafeXml(entry.name, xml);
     const part = partOf(entry.name);
     if (part) contents.push({ name: entry.name, part, xml });
     if (entry.name === 'docProps/app.xml') pages = Number(/<Pages>(\d+)<\/Pages>/.exec(xml)?.[1] ?? 0) || null;
@@ -87,7 +87,7 @@ function partOf(name: string): 'body' | 'header' | 'footer' | undefined {
   return /^word\/(header|footer)\d*\.xml$/.exec(name)?.[1] as 'header' | 'footer' | undefined;
 }
 
-async function refuseOtherKinds(path: string): Promise<void> {
+async function assertZip(path: string): Promise<void> {
   const file = await open(path);
   const { buffer, bytesRead } = await file.read(Buffer.alloc(8), 0, 8, 0).finally(() => file.close());
   const begin = buffer.toString('hex', 0, bytesRead);
@@ -113,38 +113,38 @@ const FETCHES = defineMessage(
   'The document loads external content when it is opened: a linked picture, template or file. Embed it instead.',
 );
 
-function refuseNames(names: readonly string[]): void {
-  if (names.some((name) => /vbaProject|vbaData/i.test(name))) throw refuse(MACROS);
+function assertSafeNames(names: readonly string[]): void {
+  if (names.some((name) => /vbaProject|vbaData/i.test(name))) throw invalid(MACROS);
   if (names.some((name) => /(^|\/)(activeX|embeddings)\//i.test(name) && !/\.xlsx$/i.test(name)))
-    throw refuse(EMBEDDED);
+    throw invalid(EMBEDDED);
   if (names.some((name) => name.startsWith('/') || name.includes('\\') || name.split('/').includes('..')))
     throw DAMAGED();
 }
 
-/** Fields of Word that read a file, an address or another program. */
+/** Word fields that read a file, a URL or another program. */
 const FETCHING_FIELD = /\b(INCLUDEPICTURE|INCLUDETEXT|IMPORT|DDEAUTO|DDE|LINK|DATABASE)\b/;
 
-function refuseXml(name: string, xml: string): void {
-  if (/<!(DOCTYPE|ENTITY)/i.test(xml)) throw refuse(DECLARES);
-  if (name === '[Content_Types].xml' && /macroEnabled|vbaProject/i.test(xml)) throw refuse(MACROS);
-  if (name.endsWith('.rels')) refuseRelations(xml);
-  if (/<w:altChunk\b|<w:subDoc\b/.test(xml)) throw refuse(EMBEDDED);
-  // The instruction of a field may be cut into several runs.
+function assertSafeXml(name: string, xml: string): void {
+  if (/<!(DOCTYPE|ENTITY)/i.test(xml)) throw invalid(DECLARES);
+  if (name === '[Content_Types].xml' && /macroEnabled|vbaProject/i.test(xml)) throw invalid(MACROS);
+  if (name.endsWith('.rels')) assertSafeRelations(xml);
+  if (/<w:altChunk\b|<w:subDoc\b/.test(xml)) throw invalid(EMBEDDED);
+  // A field instruction may be split into several runs.
   const instructions = [...xml.matchAll(/<w:instrText\b[^>]*>([^<]*)<|<w:fldSimple\b[^>]*?w:instr="([^"]*)"/g)];
-  if (FETCHING_FIELD.test(instructions.map(([, run, simple]) => run ?? ` ${simple} `).join(''))) throw refuse(FETCHES);
+  if (FETCHING_FIELD.test(instructions.map(([, run, simple]) => run ?? ` ${simple} `).join(''))) throw invalid(FETCHES);
 }
 
-/** A link that somebody clicks is not fetched by itself. */
+/** Hyperlinks are allowed, because they load only when clicked. */
 const CLICKED = /\/hyperlink$/;
 
-function refuseRelations(xml: string): void {
+function assertSafeRelations(xml: string): void {
   for (const [relation] of xml.matchAll(/<Relationship\b[^>]*>/g)) {
     const value = (attribute: string) =>
       new RegExp(`\\b${attribute}\\s*=\\s*["']([^"']*)["']`).exec(relation)?.[1] ?? '';
     const type = value('Type');
-    if (/\/(vbaProject|attachedToolbars)$/.test(type)) throw refuse(MACROS);
-    if (/\/(aFChunk|oleObject|subDocument|control)$/.test(type)) throw refuse(EMBEDDED);
+    if (/\/(vbaProject|attachedToolbars)$/.test(type)) throw invalid(MACROS);
+    if (/\/(aFChunk|oleObject|subDocument|control)$/.test(type)) throw invalid(EMBEDDED);
     if (value('TargetMode') !== 'External') continue;
-    if (!CLICKED.test(type) || !/^(https?:|mailto:)/i.test(value('Target'))) throw refuse(FETCHES);
+    if (!CLICKED.test(type) || !/^(https?:|mailto:)/i.test(value('Target'))) throw invalid(FETCHES);
   }
 }

@@ -4,7 +4,7 @@ import type { DocxParts } from './package.ts';
 
 type Part = DocxParts['contents'][number];
 
-/** Read by the parser that fills the document, so that both find the same tags. */
+/** Returns the text blocks of a part. Uses the parser that fills the document, so that both find the same tags. */
 export function paragraphsOf({ part, xml: text }: Part, pages: number | null): TextBlock[] {
   const root = xml.parser.parse(text);
   const showsPages = part === 'body' && (pages === 1 || /lastRenderedPageBreak|w:type="page"/.test(text));
@@ -15,22 +15,22 @@ export function paragraphsOf({ part, xml: text }: Part, pages: number | null): T
 
   const visit = (node: XmlNode, paragraph: TextBlock | undefined): void => {
     if (node.nodeName === 'w:t' && paragraph) {
-      const said = (node.childNodes ?? []).map((child) => ('textContent' in child ? child.textContent : '')).join('');
-      // A page begins where its first words stand.
-      if (paragraph.text.trim() === '' && said.trim() !== '' && showsPages) paragraph.place.page = page;
-      paragraph.text += said;
-      breaksHere &&= said.trim() === '';
+      const added = (node.childNodes ?? []).map((child) => ('textContent' in child ? child.textContent : '')).join('');
+      // A paragraph is on the page where its text starts.
+      if (paragraph.text.trim() === '' && added.trim() !== '' && showsPages) paragraph.place.page = page;
+      paragraph.text += added;
+      breaksHere &&= added.trim() === '';
       return;
     }
     if (node.nodeName === 'w:lastRenderedPageBreak' || isPageBreak(node)) {
-      // Word notes the break that somebody has set once more, where the new page begins.
+      // Word records a manual break a second time where the new page starts.
       if (!(breaksHere && node.nodeName === 'w:lastRenderedPageBreak')) page++;
       breaksHere = isPageBreak(node);
     }
-    const own = node.nodeName === 'w:p' ? begun(part, showsPages ? page : null, ++count) : undefined;
-    if (own) blocks.push(own);
-    if (node.nodeName === 'wp:docPr') described(node, own ?? paragraph, blocks);
-    for (const child of node.childNodes ?? []) visit(child, own ?? paragraph);
+    const block = node.nodeName === 'w:p' ? begun(part, showsPages ? page : null, ++count) : undefined;
+    if (block) blocks.push(block);
+    if (node.nodeName === 'wp:docPr') described(node, block ?? paragraph, blocks);
+    for (const child of node.childNodes ?? []) visit(child, block ?? paragraph);
   };
   visit(root, undefined);
   return blocks.filter((block) => block.text !== '');
@@ -44,11 +44,11 @@ const begun = (part: Part['part'], page: number | null, paragraph: number): Text
 const attributes = (node: XmlNode) => ('attributes' in node ? (node.attributes ?? {}) : {});
 const isPageBreak = (node: XmlNode) => node.nodeName === 'w:br' && attributes(node)['w:type'] === 'page';
 
-/** The description of a picture may be a tag: the picture is then put in its place. */
+/** Adds the tags in the description of a picture, which the filled image replaces. */
 function described(node: XmlNode, paragraph: TextBlock | undefined, blocks: TextBlock[]): void {
   const description = attributes(node).descr;
   if (!description || !paragraph) return;
-  // Only whole tags count there; a brace in a description is a brace.
+  // Only complete tags count. A single brace in a description is plain text.
   const tags = description.match(/\{.*?\}/g) ?? [];
   for (const text of tags) blocks.push({ text, place: { ...paragraph.place } });
 }

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Readable, Writable } from 'node:stream';
 
-/** Starting takes a second, a page less; one that hangs is ended. */
+/** Timeout of a command. Starting takes about a second, a page less. */
 const MAX_MS = 30_000;
 const FLAGS = [
   '--headless',
@@ -17,7 +17,7 @@ const FLAGS = [
   '--disable-gpu',
   '--no-first-run',
   '--no-pings',
-  // No name is found and no address reached: a page is made of what stands in it.
+  // Blocks name resolution and the network: a page can use only its own content.
   '--host-resolver-rules=MAP * ~NOTFOUND',
   '--proxy-server=127.0.0.1:9',
   '--proxy-bypass-list=<-loopback>',
@@ -32,7 +32,7 @@ interface Reply {
   error?: { message: string };
 }
 
-/** A Chromium of our own, spoken to through a pipe that nobody else can reach. */
+/** A private Chromium process, controlled through a pipe that no other process can reach. */
 export class Browser {
   readonly #process: ChildProcess;
   readonly #profile: string;
@@ -54,7 +54,7 @@ export class Browser {
 
   static async start(path: string): Promise<Browser> {
     const profile = await mkdtemp(join(tmpdir(), 'leadwright-pdf-'));
-    // Chromium refuses to put itself into its sandbox as root, as which containers often run.
+    // Chromium cannot use its sandbox as root, and containers often run as root.
     const asRoot = process.getuid?.() === 0 ? ['--no-sandbox'] : [];
     const program = spawn(path, [...FLAGS, ...asRoot, `--user-data-dir=${profile}`], {
       stdio: ['ignore', 'ignore', 'ignore', 'pipe', 'pipe'],
@@ -67,7 +67,7 @@ export class Browser {
     await rm(this.#profile, { recursive: true, force: true, maxRetries: 5, retryDelay: 100 });
   }
 
-  /** Sends a command and answers its result. */
+  /** Sends a command and returns its result. */
   send(method: string, params: Record<string, unknown> = {}, sessionId?: string): Promise<Record<string, unknown>> {
     const id = this.#next++;
     return new Promise((resolve, reject) => {
@@ -75,13 +75,13 @@ export class Browser {
         this.#waiting.delete(id);
         reject(new Error(`${method} took too long.`));
       }, MAX_MS);
-      const settle =
+      const finish =
         <T>(how: (value: T) => void) =>
         (value: T) => {
           clearTimeout(timer);
           how(value);
         };
-      this.#waiting.set(id, { resolve: settle(resolve), reject: settle(reject) });
+      this.#waiting.set(id, { resolve: finish(resolve), reject: finish(reject) });
       (this.#process.stdio[3] as Writable).write(`${JSON.stringify({ id, method, params, sessionId })}\0`);
     });
   }
@@ -93,7 +93,7 @@ export class Browser {
   }
 
   #take({ id, method, sessionId, params, result, error }: Reply): void {
-    // Whatever a page asks for, from wherever, it does not get.
+    // Blocks every request of a page.
     if (method === 'Fetch.requestPaused')
       this.send('Fetch.failRequest', { requestId: params?.requestId, errorReason: 'BlockedByClient' }, sessionId).catch(
         () => undefined,

@@ -7,7 +7,7 @@ import { pathToFileURL } from 'node:url';
 const START_MS = 60_000;
 const EACH_MS = 10_000;
 
-/** Turns Word documents into PDF, all of them with one start of LibreOffice, in a folder that is gone afterwards. */
+/** Converts Word documents to PDF with one start of LibreOffice, in a temporary folder. */
 export async function docxToPdf(
   program: string,
   documents: readonly Buffer[],
@@ -20,7 +20,8 @@ export async function docxToPdf(
     await run(
       program,
       [
-        // A profile of its own: two that share one wait for each other, and nobody's settings or macros are read.
+        // A separate profile: processes that share one wait for each other, and user settings or macros must not be
+        // read.
         `-env:UserInstallation=${pathToFileURL(join(folder, 'profile')).href}`,
         '--headless',
         '--norestore',
@@ -42,24 +43,24 @@ export async function docxToPdf(
 
 function run(program: string, args: string[], longestMs: number, signal?: AbortSignal): Promise<void> {
   return new Promise((resolve, reject) => {
-    // In a group of its own: what is started is a script that starts the program.
+    // A separate process group, because the started script launches the program as a child.
     const child = spawn(program, args, { stdio: 'ignore', detached: true });
     const kill = () => {
       try {
         process.kill(-child.pid!, 'SIGKILL');
       } catch {
-        // It has ended by itself.
+        // The process has already ended.
       }
     };
     const timer = setTimeout(kill, longestMs);
     signal?.addEventListener('abort', kill, { once: true });
-    const settle = (error?: Error) => {
+    const finish = (error?: Error) => {
       clearTimeout(timer);
       signal?.removeEventListener('abort', kill);
       if (error) reject(error);
       else resolve();
     };
-    child.on('error', settle);
-    child.on('exit', (code) => settle(code === 0 ? undefined : new Error(`LibreOffice ended with ${code}.`)));
+    child.on('error', finish);
+    child.on('exit', (code) => finish(code === 0 ? undefined : new Error(`LibreOffice ended with ${code}.`)));
   });
 }

@@ -4,7 +4,7 @@ import { Browser } from './browser.ts';
 export interface Page {
   size: keyof typeof PAGE_SIZES;
   marginMm: number;
-  /** HTML, filled and escaped already; empty where there is none. */
+  /** Filled and escaped HTML, or an empty string. */
   header: string;
   footer: string;
 }
@@ -17,11 +17,11 @@ const SIZES: Record<Page['size'], [number, number]> = {
   a5: [148, 210],
   letter: [215.9, 279.4],
 };
-/** Chromium's own header would otherwise be there. */
+/** Replaces the default header of Chromium. */
 const NOTHING = '<span></span>';
 const POLICY = `<meta http-equiv="Content-Security-Policy" content="default-src 'none'; img-src data:; style-src 'unsafe-inline'; font-src data:">`;
 
-/** Prints pages as PDF, with one browser for all of them. Nothing in them runs, and nothing is fetched. */
+/** Prints HTML to PDF with one browser for all pages. Scripts do not run and nothing is fetched. */
 export class HtmlToPdf {
   readonly #path: string;
   #browser: Browser | undefined;

@@ -13,14 +13,14 @@ const chromium = chromiumOf(config);
 const libreOffice = libreOfficeOf(config);
 const A4 = { size: 'a4', marginMm: 20, header: '', footer: '' } as const;
 
-describe.skipIf(!chromium)('HTML (skipped where there is no Chromium)', () => {
+describe.skipIf(!chromium)('HTML (skipped without Chromium)', () => {
   let printer: HtmlToPdf;
   let server: Server;
-  const asked: string[] = [];
+  const requests: string[] = [];
   beforeAll(async () => {
     printer = new HtmlToPdf(chromium!);
     server = createServer((request, reply) => {
-      asked.push(request.url!);
+      requests.push(request.url!);
       reply.end();
     });
     await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
@@ -30,13 +30,13 @@ describe.skipIf(!chromium)('HTML (skipped where there is no Chromium)', () => {
     server.close();
   });
 
-  test('is printed on the page that was chosen', async () => {
+  test('is printed with the chosen page size', async () => {
     const pdf = await printer.print('<h1>Proposal for Northgate</h1>', { ...A4, size: 'a5' });
     expect(pdf.subarray(0, 5).toString()).toBe('%PDF-');
     expect(pdf.toString('latin1')).toMatch(/MediaBox \[0 0 (419|420)[.\d]* 595/);
   });
 
-  test('runs no script, and fetches nothing from anywhere', async () => {
+  test('runs no scripts and fetches nothing', async () => {
     const { port } = server.address() as AddressInfo;
     const at = `http://127.0.0.1:${port}`;
     const html = `<style>@import '${at}/style.css'; body { background: url(${at}/background.png) }</style>
@@ -45,19 +45,19 @@ describe.skipIf(!chromium)('HTML (skipped where there is no Chromium)', () => {
       <iframe srcdoc="<script>fetch('${at}/frame')</script>"></iframe>
       <link rel="stylesheet" href="${at}/link.css"><meta http-equiv="refresh" content="0;url=${at}/refresh">`;
     const pdf = await printer.print(html, A4);
-    expect(asked).toEqual([]);
+    expect(requests).toEqual([]);
     expect(pdf.toString('latin1').match(/\/Type \/Page\b/g)).toHaveLength(1);
   });
 });
 
-describe.skipIf(!libreOffice)('a Word document (skipped where there is no LibreOffice)', () => {
-  test('is turned into PDF, several with one start', async () => {
+describe.skipIf(!libreOffice)('a Word document (skipped without LibreOffice)', () => {
+  test('is converted to PDF, several with one start', async () => {
     const documents = [docx({ body: ['First'] }), docx({ body: [table(tableRow('Second', 'cell'))] })];
     const [first, second] = await docxToPdf(libreOffice!, documents);
     expect([first, second].map((pdf) => pdf!.subarray(0, 5).toString())).toEqual(['%PDF-', '%PDF-']);
   });
 
-  test('that was filled opens in LibreOffice', async () => {
+  test('opens in LibreOffice after it was filled', async () => {
     const template = docx({ body: ['Dear {client.name}', table(tableRow('{#contacts}{name}', '{email}{/contacts}'))] });
     const contacts = [{ name: 'Ada', email: 'ada@a.example' }];
     const filled = await fillDocx(template, { 'client.name': 'Northgate', contacts });
@@ -66,7 +66,7 @@ describe.skipIf(!libreOffice)('a Word document (skipped where there is no LibreO
   });
 });
 
-test('where a program is missing, it is said what is missing and what to do', () => {
+test('names the missing program and the remedy', () => {
   const none = { ...config, chromiumPath: '/nowhere', libreOfficePath: '/nowhere' };
   expect(() => pdfProgram(none, 'html')).toThrow(
     'PDFs cannot be created from HTML because Chromium is not installed on the server.',

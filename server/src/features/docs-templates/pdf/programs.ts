@@ -15,13 +15,13 @@ const NO_OFFICE = defineMessage(
   'PDFs cannot be created from Word documents because LibreOffice is not installed on the server. Use Word as the output, or ask the server administrator to install LibreOffice or to set LIBREOFFICE_PATH.',
 );
 
-const firstOf = (set: string | undefined, places: readonly string[]) =>
-  set === undefined ? places.find((path) => existsSync(path)) : existsSync(set) ? set : undefined;
+const firstOf = (set: string | undefined, paths: readonly string[]) =>
+  set === undefined ? paths.find((path) => existsSync(path)) : existsSync(set) ? set : undefined;
 
 export const chromiumOf = ({ chromiumPath }: Config): string | undefined => firstOf(chromiumPath, BROWSERS);
 export const libreOfficeOf = ({ libreOfficePath }: Config): string | undefined => firstOf(libreOfficePath, OFFICES);
 
-/** The program that makes PDF of a format; its absence is said plainly. */
+/** Returns the program that converts a format to PDF. Throws `unavailable` if it is not installed. */
 export function pdfProgram(config: Config, format: 'docx' | 'html'): string {
   const found = format === 'html' ? chromiumOf(config) : libreOfficeOf(config);
   if (!found) throw new AppError('unavailable', format === 'html' ? NO_BROWSER : NO_OFFICE);

@@ -7,8 +7,8 @@ export type FaultKind = TagFault['kind'];
 const MAX_CONTEXT_LENGTH = 120;
 const MAX_TAG_LENGTH = 60;
 
-/** The words of each fault; `where` is put in their place by `fault`. */
-const SAID: Record<FaultKind, [key: string, english: string]> = {
+/** Message of each fault. `fault` fills in `{{where}}`. */
+const MESSAGES: Record<FaultKind, [key: string, english: string]> = {
   unclosed: ['problems.tagUnclosed', 'The tag that starts with `{{tag}}` {{where}} is not closed.'],
   unopened: ['problems.tagUnopened', 'The tag that ends with `{{tag}}` {{where}} is not opened.'],
   unknown: ['problems.tagUnknown', 'The tag `{{tag}}` {{where}} is unknown.'],
@@ -27,24 +27,24 @@ const SAID: Record<FaultKind, [key: string, english: string]> = {
   image_place: ['problems.tagImagePlace', 'The image `{{tag}}` {{where}} cannot be a loop.'],
 };
 
-/** What is wrong with a tag, where, and what would be right. */
+/** Describes a fault of a tag with its position and a suggested fix. */
 export function fault(kind: FaultKind, tag: string, place: Place, fix?: string): TagFault {
   const shown = tag.length > MAX_TAG_LENGTH ? `${tag.slice(0, MAX_TAG_LENGTH)}…` : tag;
-  const [key, english] = SAID[kind];
+  const [key, english] = MESSAGES[kind];
   const context =
     place.context.length > MAX_CONTEXT_LENGTH ? `${place.context.slice(0, MAX_CONTEXT_LENGTH)}…` : place.context;
   return {
     kind,
     tag: shown,
-    ...said(defineMessage(key, english, { tag: shown, where: whereOf(place) })),
+    ...toWire(defineMessage(key, english, { tag: shown, where: whereOf(place) })),
     place: { ...place, context },
     fix: fix ?? null,
   };
 }
 
-const said = ({ message, key, params }: LocalisedMessage) => ({ message, words: { key, ...(params && { params }) } });
+const toWire = ({ message, key, params }: LocalisedMessage) => ({ message, words: { key, ...(params && { params }) } });
 
-/** "on page 2", "in the header": as much as is known. */
+/** Describes a position as far as it is known, such as "on page 2" or "in a header". */
 export function whereOf({ part, page, paragraph }: Place): string {
   if (part === 'body') return page === null ? `in paragraph ${paragraph}` : `on page ${page}`;
   return part === 'source' ? `in line ${paragraph}` : `in a ${part}`;

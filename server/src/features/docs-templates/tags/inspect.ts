@@ -3,7 +3,7 @@ import { fault, type Place } from './faults.ts';
 import { fieldIn, type KnownFields } from './known.ts';
 import { mostSimilar } from './similar.ts';
 
-/** A text in which tags stand whole: a paragraph of a document, a line of a source. */
+/** A text with complete tags: a paragraph of a document or a line of a source. */
 export interface TextBlock {
   text: string;
   place: Place;
@@ -28,10 +28,10 @@ interface OpenLoop {
 }
 
 const NAME = /^[\p{L}_][\p{L}\p{N}_]*(?:\.[\p{L}\p{N}_]+)*$/u;
-/** A document with more is not told all of them: the first ones come from the same mistake. */
+/** Further faults are dropped, because they usually have the same cause as the first ones. */
 const MAX_FAULTS = 200;
 
-/** All tags of a template, and everything that is wrong with them. `parts` end the loops that are open in them. */
+/** Returns all tags of a template and their faults. A loop must end in the part where it starts. */
 export function inspectTags(parts: readonly (readonly TextBlock[])[], known: KnownFields): Inspection {
   const faults: TagFault[] = [];
   const uses = new Map<string, TagUse>();
@@ -42,7 +42,7 @@ export function inspectTags(parts: readonly (readonly TextBlock[])[], known: Kno
   return { tags: [...uses.values()], faults: faults.slice(0, MAX_FAULTS) };
 }
 
-/** The tags of one text; what opens or closes none is a fault. */
+/** Returns the tags of one text. Adds a fault for each brace without a counterpart. */
 function tagsOf({ text, place }: TextBlock, faults: TagFault[], known: KnownFields): FoundTag[] {
   const found: FoundTag[] = [];
   let opened = -1;
@@ -95,11 +95,11 @@ function judge(tags: readonly FoundTag[], known: KnownFields, faults: TagFault[]
     const field = NAME.test(name) ? fieldIn(scopes, name) : undefined;
     if (!NAME.test(name)) faults.push(fault('malformed', raw, place));
     else if (!field) {
-      const meant = mostSimilar(
+      const suggestion = mostSimilar(
         name,
         scopes.toReversed().flatMap((scope) => Object.keys(scope)),
       );
-      faults.push(fault('unknown', raw, place, meant && written(sign, meant)));
+      faults.push(fault('unknown', raw, place, suggestion && written(sign, suggestion)));
     } else if (sign === '' && field.kind === 'list')
       faults.push(fault('list_as_text', raw, place, `${written('#', name)} … ${written('/', name)}`));
     else if (sign === '#' && field.kind === 'image') faults.push(fault('image_place', raw, place, written('', name)));

@@ -1,14 +1,14 @@
-/** What a tag may name, in one scope: the fields of the record that a document is about, or of the items of a list. */
+/** The fields that tags can name in one scope: those of the record, or of the items of a list. */
 export interface KnownFields {
   [path: string]: KnownField;
 }
 export interface KnownField {
   kind: 'text' | 'image' | 'list';
-  /** Of a list: what each of its items has. */
+  /** Lists only: the fields of each item. */
   items?: KnownFields;
 }
 
-/** The field that a tag means: that of the innermost list around it, or of one further out. */
+/** Returns the field of a tag from the innermost scope that has it. */
 export function fieldIn(scopes: readonly KnownFields[], path: string): KnownField | undefined {
   for (const scope of scopes.toReversed()) if (Object.hasOwn(scope, path)) return scope[path];
   return undefined;

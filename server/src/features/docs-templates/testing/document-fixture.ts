@@ -16,7 +16,7 @@ import { docxText } from './docx-text.ts';
 
 type Root = keyof typeof DOCUMENT_ROOT;
 
-/** A server with a client, and what tests of document templates do again and again. */
+/** Starts a server with a client and returns helpers for tests of document templates. */
 export async function documentFixture() {
   const app = await startTestApp({ jobs: true });
   const callAdmin: Parameters<typeof addRow>[0] = (endpoint, input) => app.call(app.admin, endpoint, input);

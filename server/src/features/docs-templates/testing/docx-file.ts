@@ -16,18 +16,18 @@ const HEADER = `<Relationship Id="rId7" Type="http://schemas.openxmlformats.org/
 const NAMESPACES = `xmlns:w="http://schemas.openxmlformats.org/wordprocessingml/2006/main" xmlns:r="http://schemas.openxmlformats.org/officeDocument/2006/relationships"`;
 
 export interface DocxFile {
-  /** Paragraphs as texts, or XML that begins with `<`. */
+  /** Paragraphs as text, or as XML that starts with `<`. */
   body: readonly string[];
   header?: readonly string[];
-  /** More relationships of the document. */
+  /** Additional relationships of the document. */
   relations?: string;
-  /** More parts, by their names. */
+  /** Additional parts, by name. */
   parts?: Readonly<Record<string, string | Buffer>>;
   pages?: number;
 }
 
 const escaped = (text: string) => text.replaceAll('&', '&amp;').replaceAll('<', '&lt;');
-/** A text with `|` is cut into several runs there, as Word does when somebody changes a letter. */
+/** Splits a text into runs at each `|`, as Word does after an edit. */
 const runs = (text: string) =>
   text
     .split('|')
@@ -40,7 +40,7 @@ export const table = (...rows: string[]): string =>
   `<w:tbl><w:tblPr><w:tblW w:w="8000" w:type="dxa"/></w:tblPr><w:tblGrid><w:gridCol w:w="4000"/><w:gridCol w:w="4000"/></w:tblGrid>${rows.join('')}</w:tbl>`;
 export const PAGE_BREAK = '<w:p><w:r><w:br w:type="page"/></w:r></w:p>';
 
-/** A Word document as a test wants it. */
+/** Builds a Word document for a test. */
 export function docx({ body, header, relations = '', parts = {}, pages }: DocxFile): Buffer {
   const section = header ? '<w:sectPr><w:headerReference w:type="default" r:id="rId7"/></w:sectPr>' : '';
   const files: Record<string, string | Buffer> = {

@@ -14,7 +14,7 @@ const paragraphs = (xml: string) =>
     [...paragraph.matchAll(/<w:t(?: [^>]*)?>([^<]*)<\/w:t>/g)].map(([, text]) => unescaped(text!)).join(''),
   );
 
-/** The paragraphs of a Word document, as a reader sees them. */
+/** Returns the paragraphs of a Word document as plain text. */
 export async function docxText(bytes: Buffer): Promise<{ body: string[]; header: string[] }> {
   const folder = await mkdtemp(join(tmpdir(), 'docx-text-'));
   try {

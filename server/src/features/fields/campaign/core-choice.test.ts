@@ -63,13 +63,13 @@ const settingsOf = ({
   client_visible,
   section,
 });
-/** Chooses every field but those named, with what is said of some. */
-async function choose(said: Record<string, Partial<CoreChoice> | null>) {
+/** Chooses every field with the given settings, except those set to null. */
+async function choose(settings: Record<string, Partial<CoreChoice> | null>) {
   const { version, fields } = await choice();
-  const wanted = fields
-    .filter(({ entity, key }) => said[`${entity}.${key}`] !== null)
-    .map((field) => ({ ...settingsOf(field), ...said[`${field.entity}.${field.key}`] }));
-  return app.request(app.admin, chooseCoreFields, { params: params(), body: { version, fields: wanted } });
+  const requested = fields
+    .filter(({ entity, key }) => settings[`${entity}.${key}`] !== null)
+    .map((field) => ({ ...settingsOf(field), ...settings[`${field.entity}.${field.key}`] }));
+  return app.request(app.admin, chooseCoreFields, { params: params(), body: { version, fields: requested } });
 }
 const columnsOf = async (user: TestUser, dataset = accountsForCampaign.name) =>
   (await app.call(user, gridColumns, { params: { dataset }, query: { campaign_id } as never })).columns;
@@ -78,7 +78,7 @@ const sorted = (user: TestUser, colId: string) =>
     body: { campaign_id, query: JSON.stringify({ sortModel: [{ colId, sort: 'asc' }] }) } as never,
   });
 
-test('a campaign that has chosen nothing works with every field, and is proposed a usual choice', async () => {
+test('shows every field and suggests common ones until the campaign has chosen', async () => {
   const { version, fields } = await choice();
   expect(version).toBe(0);
   const chosen = fields.filter((field) => field.chosen).map(({ entity, key }) => `${entity}.${key}`);
@@ -88,7 +88,7 @@ test('a campaign that has chosen nothing works with every field, and is proposed
   expect(await columnsOf(developer)).toHaveProperty('head_office_city');
 });
 
-test('a field that is left out is nowhere in the campaign, and in the master as ever', async () => {
+test('hides a field that is not chosen in the whole campaign, but not elsewhere', async () => {
   expect((await choose({ 'account.head_office_city': null })).status).toBe(200);
   for (const user of [developer, app.admin]) {
     expect(await columnsOf(user)).not.toHaveProperty('head_office_city');
@@ -100,13 +100,13 @@ test('a field that is left out is nowhere in the campaign, and in the master as 
   expect([version, fields.find(({ key }) => key === 'head_office_city')!.chosen]).toEqual([1, false]);
 });
 
-test('one that is not for developers, or not for quality control, is in no grid or file of theirs', async () => {
+test('hides a field from developers or quality control in grids and files', async () => {
   const hidden: [Partial<CoreChoice>, TestUser, TestUser][] = [
     [{ sd_visible: false }, developer, reviewer],
     [{ qc_visible: false }, reviewer, developer],
   ];
-  for (const [said, kept, other] of hidden) {
-    expect((await choose({ 'account.website': { sd_visible: true, qc_visible: true, ...said } })).status).toBe(200);
+  for (const [settings, kept, other] of hidden) {
+    expect((await choose({ 'account.website': { sd_visible: true, qc_visible: true, ...settings } })).status).toBe(200);
     expect(await columnsOf(kept)).not.toHaveProperty('website');
     expect((await sorted(kept, 'website')).status).toBe(400);
     const file = await app.request(kept, exportRows, {
@@ -121,7 +121,7 @@ test('one that is not for developers, or not for quality control, is in no grid 
   }
 });
 
-test('one that developers do not change has no cell that they edit, and is refused when they write it', async () => {
+test('makes a field read-only for developers and rejects their edits', async () => {
   expect((await choose({ 'account.website': { sd_editable: false, qc_visible: true } })).status).toBe(200);
   const write = async (user: TestUser, value: string) => {
     const { rows } = await app.pool.query<{ version: number }>('select version from account where id = $1', [
@@ -142,7 +142,7 @@ test('one that developers do not change has no cell that they edit, and is refus
   expect(await now()).toContain('theirs.example');
 });
 
-test('one that the campaign requires is not emptied in it', async () => {
+test('rejects an empty value of a field that the campaign requires', async () => {
   expect((await choose({ 'account.website': { required: 'always', sd_editable: true } })).status).toBe(200);
   const { rows } = await app.pool.query<{ version: number }>('select version from account where id = $1', [account_id]);
   const cells = [{ id: account_id, column: 'website', value: '', version: rows[0]!.version }];
@@ -153,7 +153,7 @@ test('one that the campaign requires is not emptied in it', async () => {
   expect(refused).toMatchObject([{ column: 'website', message: 'Website is required.' }]);
 });
 
-test('what no record is without is not kept from anybody, and two do not choose over each other', async () => {
+test('rejects hiding a required core field, and a save with a stale version', async () => {
   const wrong = await choose({ 'account.company_name': { sd_visible: false } });
   expect([wrong.status, Object.values(wrong.body.fields!)]).toEqual([
     422,
@@ -169,7 +169,7 @@ test('what no record is without is not kept from anybody, and two do not choose 
   expect((await app.request(developer, listCampaignCoreFields, { params: params() })).status).toBe(403);
 });
 
-test('a core field that the viewer may not read is not listed and keeps its settings', async () => {
+test('does not list a core field that the viewer may not read, and keeps its settings', async () => {
   const { fields: all } = await choice();
   const hidden = all.find(({ key }) => key === 'website')!;
   expect(hidden.chosen).toBe(true);

@@ -10,8 +10,8 @@ import type { Db } from '../../../database/pool.ts';
 import { conflict, notFoundError } from '../../../record/row.ts';
 import { roleAllowed } from '../values/custom-fields.service.ts';
 
-/** What is proposed to a campaign that has chosen nothing yet, besides what no record is without. */
-const USUAL = [
+/** The core fields suggested to a campaign without a selection, in addition to the required ones. */
+const COMMON = [
   'account.head_office_city',
   'account.website',
   'account.phones',
@@ -28,7 +28,7 @@ const USUAL = [
 const NEEDED = defineMessage('problems.coreNeeded', 'Every record has this field, so it cannot be removed.');
 
 type Field = CampaignCoreFields['fields'][number] & {
-  /** The viewer may read it. */
+  /** Whether the viewer may read the field. */
   is_visible: boolean;
 };
 type Choice = Omit<CampaignCoreFields, 'fields'> & { fields: Field[] };
@@ -48,7 +48,7 @@ async function loadChoice(db: Db, viewer: Viewer, campaignId: string): Promise<C
   const { rows } = await sql<Choice>`
     select o.name as campaign, coalesce(s.version, 0) as version, (
         select json_agg(json_build_object('id', f.id, 'entity', f.entity, 'key', f.key, 'label', f.label, 'needed', f.needed,
-          'chosen', f.needed or c.campaign_id is not null or (s.version is null and f.entity || '.' || f.key = any(${USUAL})),
+          'chosen', f.needed or c.campaign_id is not null or (s.version is null and f.entity || '.' || f.key = any(${COMMON})),
           'required', case when f.needed then 'always' else coalesce(c.required, f.required) end,
           'sd_visible', coalesce(c.sd_visible, true), 'sd_editable', coalesce(c.sd_editable, true),
           'qc_visible', coalesce(c.qc_visible, true), 'client_visible', coalesce(c.client_visible, f.client_visible),
@@ -61,7 +61,7 @@ async function loadChoice(db: Db, viewer: Viewer, campaignId: string): Promise<C
 }
 
 type Chosen = CoreChoice & { id: string };
-interface Wanted {
+interface ChoiceInput {
   version: number;
   fields: readonly Chosen[];
 }
@@ -75,14 +75,14 @@ function withHidden(chosen: readonly Chosen[], { version, fields }: Choice): Cho
 }
 
 /**
- * Saves the fields in the given order. Fields that every record needs are always chosen; fields that the viewer may not read keep
- * their settings.
+ * Saves the fields in the given order. Fields that every record needs are always chosen; fields that the viewer may not
+ * read keep their settings.
  */
 export async function chooseFields(
   trx: Db,
   actor: ActorContext,
   campaignId: string,
-  { version, fields }: Wanted,
+  { version, fields }: ChoiceInput,
 ): Promise<CampaignCoreFields> {
   await sql`select from campaign where id = ${campaignId} for no key update`.execute(trx);
   const all = await loadChoice(trx, actor.viewer, campaignId);
@@ -118,16 +118,16 @@ export async function chooseFields(
       join core_field f on f.id = g.id
     on conflict do nothing`.execute(trx);
   const after = await visibleChoice(trx, actor.viewer, campaignId);
-  const inWords = (choice: CampaignCoreFields) => ({
-    core_fields: choice.fields.filter(({ chosen }) => chosen).map(({ id, needed, chosen, ...said }) => said),
+  const auditFields = (choice: CampaignCoreFields) => ({
+    core_fields: choice.fields.filter(({ chosen }) => chosen).map(({ id, needed, chosen, ...settings }) => settings),
   });
   await audit(trx, {
     ...actor,
     action: 'update',
     entity: 'campaigns',
     id: campaignId,
-    before: inWords(before),
-    after: inWords(after),
+    before: auditFields(before),
+    after: auditFields(after),
   });
   return after;
 }

@@ -14,13 +14,13 @@ import {
   workingTableOf,
 } from '../values/custom-fields.service.ts';
 
-/** With what the field itself begins, which a campaign may say differently. */
+/** A field of a campaign with its own settings in `own`, which the campaign may override. */
 export type Placed = MoreField & {
   slot: string | null;
   own: { required: MoreField['required']; client_visible: boolean; section: string; default_value: CustomValue };
 };
 
-/** The extra fields of a campaign that are not archived, those it does not show included, as it has put them in order. */
+/** Loads the unarchived custom fields of a campaign, including hidden ones, in the order of the campaign. */
 export async function placedFields(
   db: Db,
   viewer: Viewer,
@@ -55,10 +55,10 @@ export async function listOf(db: Db, viewer: Viewer, campaignId: string) {
   return { campaign: rows[0]!.name, fields: await placedFields(db, viewer, campaignId) };
 }
 
-/** A row has so many columns at the most. */
+/** An upper limit for the columns of a row. */
 const MAX_COUNTED = 500;
 
-/** How many records of a campaign have a value in each of its fields: each table is read once. */
+/** Counts the records of a campaign that have a value in each of its fields. Reads each table once. */
 export async function fillOf(db: Db, viewer: Viewer, campaignId: string): Promise<ReplyOf<typeof fillOfMoreFields>> {
   const fields = await placedFields(db, viewer, campaignId);
   const countIn = async (entity: 'account' | 'contact') => {

@@ -79,17 +79,17 @@ const settingsOf = ({
   section,
   default_value,
 });
-const trySay = async (id: string, changes: Partial<FieldSettings>, more: object = {}) => {
+const requestSettings = async (id: string, changes: Partial<FieldSettings>, more: object = {}) => {
   const field = (await list()).find((one) => one.id === id)!;
   return fixture.app.request(fixture.app.admin, editMoreFields, {
     params: params(),
     body: { fields: [{ ...settingsOf(field), ...changes, ...more }] },
   });
 };
-const say = async (id: string, changes: Partial<FieldSettings>) =>
-  expect(await trySay(id, changes)).toMatchObject({ status: 200 });
-/** A field of the campaign in which the first account has a value. */
-async function filled(label: string, value: unknown, more: object = {}) {
+const saveSettings = async (id: string, changes: Partial<FieldSettings>) =>
+  expect(await requestSettings(id, changes)).toMatchObject({ status: 200 });
+/** Creates a field of the campaign with a value of the first account. */
+async function fieldWithValue(label: string, value: unknown, more: object = {}) {
   const { id } = await fixture.define(label, more);
   expect((await fixture.write([[id, value]])).status).toBe(200);
   return id;
@@ -106,11 +106,11 @@ const write = (user: TestUser, id: string, value: string | null) =>
     body: { campaign_id, account_id: fixture.accounts[0], values: [{ field_id: id, value }] },
   });
 
-describe('what a campaign says of its extra fields', () => {
-  test('is the field’s own word until it is said, and is told with what uses the field', async () => {
+describe('the settings of custom fields in a campaign', () => {
+  test('follow the field until they are changed, and are listed with its uses', async () => {
     const { id } = await fixture.define('Begun', { required: 'always', section: 'Needs', client_visible: true });
-    const told = (await list()).find((field) => field.id === id);
-    expect(told).toMatchObject({
+    const listed = (await list()).find((field) => field.id === id);
+    expect(listed).toMatchObject({
       required: 'always',
       section: 'Needs',
       client_visible: true,
@@ -124,22 +124,22 @@ describe('what a campaign says of its extra fields', () => {
       campaigns: 0,
       may_archive: true,
     });
-    await say(id, { required: 'no', section: 'Wants' });
+    await saveSettings(id, { required: 'no', section: 'Wants' });
     expect((await list()).find((field) => field.id === id)).toMatchObject({ required: 'no', section: 'Wants' });
     const { fields } = await fixture.app.call(fixture.app.admin, listCustomFields, { params: params() });
     expect(fields.find((field) => field.id === id)).toMatchObject({ required: false, section: 'Wants' });
-    // What is said as the field says it follows the field again.
-    await say(id, { required: 'always', section: 'Needs' });
+    // A setting equal to the field’s own follows the field again.
+    await saveSettings(id, { required: 'always', section: 'Needs' });
     const { rows } = await fixture.app.pool.query(
       'select required, section from custom_field where campaign_id = $1 and id = $2',
       [campaign_id, id],
     );
     expect(rows[0]).toEqual({ required: null, section: null });
-    await say(id, { required: 'no' });
+    await saveSettings(id, { required: 'no' });
   });
 
   test('counts the records that have a value in each', async () => {
-    const id = await filled('Counted', 'here');
+    const id = await fieldWithValue('Counted', 'here');
     const empty = (await fixture.define('Counted out')).id;
     const { accounts, filled: counts } = await fixture.app.call(fixture.app.admin, fillOfMoreFields, {
       params: params(),
@@ -149,20 +149,20 @@ describe('what a campaign says of its extra fields', () => {
     expect(counts).toContainEqual({ id: empty, rows: 0 });
   });
 
-  test('is refused on the setting that is wrong, and by whoever has read what another has changed', async () => {
+  test('are rejected with the invalid setting, or for a stale version', async () => {
     const { id } = await fixture.define('Number of desks', { type: 'integer' });
     const formula = (await fixture.define('Twice', { type: 'formula', params: { formula: 'number_of_desks * 2' } })).id;
-    const wrong = await trySay(id, { default_value: 'many' });
+    const wrong = await requestSettings(id, { default_value: 'many' });
     expect([wrong.status, Object.keys(wrong.body.fields!)]).toEqual([422, ['fields.0.default_value']]);
-    const asked = await trySay(formula, { required: 'always' });
-    expect([asked.status, Object.keys(asked.body.fields!)]).toEqual([422, ['fields.0.required']]);
-    await say(id, { default_value: 12 });
-    expect((await trySay(id, { default_value: 13 }, { version: 1 })).status).toBe(409);
+    const required = await requestSettings(formula, { required: 'always' });
+    expect([required.status, Object.keys(required.body.fields!)]).toEqual([422, ['fields.0.required']]);
+    await saveSettings(id, { default_value: 12 });
+    expect((await requestSettings(id, { default_value: 13 }, { version: 1 })).status).toBe(409);
     expect((await list()).find((field) => field.id === id)).toMatchObject({ default_value: 12 });
     expect((await list()).find((field) => field.id === id)!.formulas).toEqual(['Twice']);
   });
 
-  test('puts fields in another order, for forms and grids', async () => {
+  test('order the fields of forms and grids', async () => {
     const [a, b] = [(await fixture.define('First of two')).id, (await fixture.define('Second of two')).id];
     const others = (await list()).map(({ id }) => id).filter((id) => id !== a && id !== b);
     await fixture.app.call(fixture.app.admin, orderMoreFields, { params: params(), body: { ids: [b, a, ...others] } });
@@ -173,8 +173,8 @@ describe('what a campaign says of its extra fields', () => {
     expect(fields.slice(0, 2).map(({ id }) => id)).toEqual([b, a]);
   });
 
-  test('a field that is hidden keeps its values', async () => {
-    const id = await filled('Put away', 'kept');
+  test('keep the values of a hidden field', async () => {
+    const id = await fieldWithValue('Put away', 'kept');
     await fixture.app.call(fixture.app.admin, hideCustomField, { params: { campaign_id, id } });
     expect((await list()).find((field) => field.id === id)).toMatchObject({ state: 'hidden' });
     expect(await fixture.read()).not.toHaveProperty(id);
@@ -183,12 +183,12 @@ describe('what a campaign says of its extra fields', () => {
   });
 });
 
-describe('a setting holds wherever values are', () => {
-  test('a field that the campaign requires is not saved empty, whatever the field says itself', async () => {
-    const id = await filled('Asked here', 'x');
+describe('a setting applies wherever values are used', () => {
+  test('rejects an empty value of a field that the campaign requires', async () => {
+    const id = await fieldWithValue('Asked here', 'x');
     expect((await write(fixture.steward, id, null)).status).toBe(200);
     await write(fixture.steward, id, 'x');
-    await say(id, { required: 'always' });
+    await saveSettings(id, { required: 'always' });
     const emptied = await write(fixture.steward, id, null);
     expect([emptied.status, emptied.body.fields]).toEqual([422, { 'values.0.value': 'Enter a value.' }]);
     const cells = [{ id: fixture.accounts[0], column: customColumn(id), value: null, version: await versionOf() }];
@@ -197,7 +197,7 @@ describe('a setting holds wherever values are', () => {
       body: { campaign_id, cells, check: false } as never,
     });
     expect(refused).toMatchObject([{ column: customColumn(id), message: 'Enter a value.' }]);
-    await say(id, { required: 'no' });
+    await saveSettings(id, { required: 'no' });
   });
 
   const sees = async (user: TestUser, label: string) => {
@@ -234,11 +234,11 @@ describe('a setting holds wherever values are', () => {
     ['developers', 'sd_visible', () => developer, () => reviewer],
     ['quality control', 'qc_visible', () => reviewer, () => developer],
   ] as const)(
-    'what %s do not see is in no form, grid or file of theirs, and they do not write it',
+    'hides a field from %s in forms, grids and files, and rejects their edits',
     async (who, setting, kept, other) => {
-      const id = await filled(`Secret of ${who}`, 'unsaid');
+      const id = await fieldWithValue(`Secret of ${who}`, 'unsaid');
       expect(await sees(kept(), `Secret of ${who}`)).toEqual([true, true, true]);
-      await say(id, { [setting]: false });
+      await saveSettings(id, { [setting]: false });
       expect([await sees(kept(), `Secret of ${who}`), (await filterBy(kept(), id)).status]).toEqual([
         [false, false, false],
         400,
@@ -255,9 +255,9 @@ describe('a setting holds wherever values are', () => {
     },
   );
 
-  test('somebody who is in another team sees no more of it than who is in this one', async () => {
+  test('hides a field also from developers of another campaign', async () => {
     const { id } = await fixture.define('Secret of the team');
-    await say(id, { sd_visible: false });
+    await saveSettings(id, { sd_visible: false });
     const guest = await fixture.app.addUserWith(OWN.map((grant) => ({ ...grant, scope: 'all' as const })));
     const names = async () => {
       const { fields } = await fixture.app.call(guest, listCustomFields, { params: params() });
@@ -271,7 +271,7 @@ describe('a setting holds wherever values are', () => {
     expect(await names()).toBe(false);
   });
 
-  test('the client reads the fields that the campaign shows it, and no others', async () => {
+  test('shows the client only the fields that the campaign shows it', async () => {
     const shown = (await fixture.define('For the client here')).id;
     const kept = (await fixture.define('For us here', { client_visible: true })).id;
     const seen = async () => {
@@ -279,14 +279,14 @@ describe('a setting holds wherever values are', () => {
       return [shown, kept].map((id) => fields.some((field) => field.id === id));
     };
     expect(await seen()).toEqual([false, true]);
-    await say(shown, { client_visible: true });
-    await say(kept, { client_visible: false });
+    await saveSettings(shown, { client_visible: true });
+    await saveSettings(kept, { client_visible: false });
     expect(await seen()).toEqual([true, false]);
   });
 
-  test('what a developer does not change is refused when they write it, and has no cell to edit', async () => {
-    const id = await filled('Read alone', 'as it is');
-    await say(id, { sd_editable: false });
+  test('makes a field read-only for developers in forms and cells', async () => {
+    const id = await fieldWithValue('Read alone', 'as it is');
+    await saveSettings(id, { sd_editable: false });
     expect((await write(developer, id, 'mine')).status).toBe(403);
     const cells = [{ id: fixture.accounts[0], column: customColumn(id), value: 'mine', version: await versionOf() }];
     const cell = await fixture.app.request(developer, changeCells, {
@@ -296,15 +296,15 @@ describe('a setting holds wherever values are', () => {
     expect(JSON.stringify(cell.body)).not.toContain('"saved":[{');
     expect((await fixture.read())[id]).toBe('as it is');
     expect((await write(reviewer, id, 'theirs')).status).toBe(200);
-    // They are not asked for it either.
-    const empty = await filled('Not asked', 'x');
+    // Developers are not required to fill it in either.
+    const empty = await fieldWithValue('Not asked', 'x');
     await write(fixture.steward, id, null);
-    await say(id, { required: 'always' });
+    await saveSettings(id, { required: 'always' });
     expect((await write(developer, empty, 'y')).status).toBe(200);
-    await say(id, { required: 'no' });
+    await saveSettings(id, { required: 'no' });
   });
 
-  test('a record that comes into the campaign begins with the campaign’s default', async () => {
+  test('gives new records the default value of the campaign', async () => {
     const text = (await fixture.define('Begins', { default_value: 'the field’s' })).id;
     const choice = (
       await fixture.define('Begins by choice', {
@@ -327,15 +327,15 @@ describe('a setting holds wherever values are', () => {
       return [values[text], values[choice]];
     };
     expect(await begins()).toEqual(['the field’s', 'warm']);
-    await say(text, { default_value: null });
-    await say(choice, { default_value: 'cold' });
+    await saveSettings(text, { default_value: null });
+    await saveSettings(choice, { default_value: 'cold' });
     expect(await begins()).toEqual([null, 'cold']);
-    const refused = await trySay(choice, { default_value: 'Tepid' });
+    const refused = await requestSettings(choice, { default_value: 'Tepid' });
     expect([refused.status, Object.keys(refused.body.fields!)]).toEqual([422, ['fields.0.default_value']]);
   });
 });
 
-test('is changed by whoever may choose the fields of this campaign, and by nobody else', async () => {
+test('requires the permission to choose the fields of this campaign', async () => {
   const { id } = await fixture.define('Chosen by some');
   const hide = { params: { campaign_id, id } };
   const chooser = await fixture.app.addUserWith([
@@ -355,7 +355,7 @@ test('is changed by whoever may choose the fields of this campaign, and by nobod
   expect((await fixture.app.request(chooser, hideCustomField, hide)).status).toBe(200);
 });
 
-test('an archived field that is a level of a cascade is refused with the cascade’s name', async () => {
+test('rejects archiving a field of a cascade, with the name of the cascade', async () => {
   const { addCascade } = await import('@leadwright/contract/features/cascades');
   const options = [{ label: 'One' }, { label: 'Two' }];
   const parent = await fixture.define('Region', { type: 'select', options });
@@ -364,8 +364,8 @@ test('an archived field that is a level of a cascade is refused with the cascade
     params: params(),
     body: { name: 'Where', levels: [parent.id, child.id] } as never,
   });
-  const told = (await list()).find((field) => field.id === child.id)!;
-  expect(told.cascades).toEqual(['Where']);
+  const listed = (await list()).find((field) => field.id === child.id)!;
+  expect(listed.cascades).toEqual(['Where']);
   const { status, body } = await fixture.app.request(fixture.app.admin, campaignFields.remove, {
     params: { id: child.id },
   });

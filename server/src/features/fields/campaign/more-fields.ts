@@ -10,7 +10,7 @@ import type { Db } from '../../../database/pool.ts';
 import { conflict, notFoundError } from '../../../record/row.ts';
 import { listOf, type Placed, placedFields } from './more-fields.queries.ts';
 
-type Given = FieldSettings & { id: string; version: number };
+type SettingsInput = FieldSettings & { id: string; version: number };
 
 const FORMULA = defineMessage('problems.formulaRequired', 'A formula is calculated, so it cannot be required.');
 const SETTINGS = [
@@ -23,30 +23,30 @@ const SETTINGS = [
   'default_value',
 ] as const satisfies (keyof FieldSettings)[];
 
-/** Says of some fields of a campaign what is given: of all of them, or of none where one is wrong. */
+/** Saves the settings of several fields in a campaign; saves none when one is invalid. */
 export async function changeSettings(
   trx: Db,
   actor: ActorContext,
   campaignId: string,
-  given: readonly Given[],
+  input: readonly SettingsInput[],
 ): Promise<void> {
-  const ids = given.map(({ id }) => id);
-  const held = await placedFields(trx, actor.viewer, campaignId, { ids, hold: true });
-  const fields = new Map(held.map((field) => [field.id, field]));
+  const ids = input.map(({ id }) => id);
+  const current = await placedFields(trx, actor.viewer, campaignId, { ids, hold: true });
+  const fields = new Map(current.map((field) => [field.id, field]));
   const problems: Problems = {};
-  const changes = given.flatMap((wanted, at) => {
-    const field = fields.get(wanted.id);
+  const changes = input.flatMap((requested, at) => {
+    const field = fields.get(requested.id);
     if (!field) throw notFoundError('field');
-    const { value, problem } = begun(field, wanted.default_value);
+    const { value, problem } = begun(field, requested.default_value);
     if (problem) problems[`fields.${at}.default_value`] = problem;
-    if (field.type === 'formula' && wanted.required !== 'no') problems[`fields.${at}.required`] = FORMULA;
-    const settings = { ...wanted, default_value: value };
+    if (field.type === 'formula' && requested.required !== 'no') problems[`fields.${at}.required`] = FORMULA;
+    const settings = { ...requested, default_value: value };
     return SETTINGS.some((name) => !isDeepStrictEqual(settings[name], field[name])) ? [{ field, settings }] : [];
   });
   if (Object.keys(problems).length > 0) throw invalidInput(problems);
   if (changes.some(({ field, settings }) => field.version !== settings.version))
     throw conflict(await listOf(trx, actor.viewer, campaignId));
-  const stored = changes.map(({ field, settings }) => ({ ...settings, ...ownWord(field, settings) }));
+  const stored = changes.map(({ field, settings }) => ({ ...settings, ...overridesOf(field, settings) }));
   await sql`
     update custom_field f set version = f.version + 1, updated_at = now(), required = c.required, client_visible = c.client_visible,
       section = c.section, default_value = c.default_value, sd_visible = c.sd_visible, sd_editable = c.sd_editable,
@@ -57,10 +57,10 @@ export async function changeSettings(
         (e->>'sd_editable')::boolean as sd_editable, (e->>'qc_visible')::boolean as qc_visible
       from jsonb_array_elements(${JSON.stringify(stored)}::jsonb) e) c
     where f.campaign_id = ${campaignId} and f.id = c.id`.execute(trx);
-  await tellChanges(trx, actor, campaignId, changes);
+  await auditChanges(trx, actor, campaignId, changes);
 }
 
-/** What a record is to begin with, as it is stored, or what is wrong with it. */
+/** Returns a default value as it is stored, or a problem. */
 export function begun(
   field: Pick<Placed, 'type' | 'params' | 'options'>,
   value: CustomValue,
@@ -75,8 +75,8 @@ export function begun(
   return { value: data ?? null, ...(problem && { problem }) };
 }
 
-/** What the campaign says as the field does itself it does not say: it follows the field from then on. */
-function ownWord({ own }: Placed, { required, client_visible, section, default_value }: FieldSettings) {
+/** Returns null for each setting that equals the field’s own, so that it follows the field from then on. */
+function overridesOf({ own }: Placed, { required, client_visible, section, default_value }: FieldSettings) {
   return {
     required: required === own.required ? null : required,
     client_visible: client_visible === own.client_visible ? null : client_visible,
@@ -85,7 +85,7 @@ function ownWord({ own }: Placed, { required, client_visible, section, default_v
   };
 }
 
-async function tellChanges(
+async function auditChanges(
   trx: Db,
   actor: ActorContext,
   campaignId: string,
@@ -98,14 +98,14 @@ async function tellChanges(
   });
   if (differing.length === 0) return;
   const side = (of: 'before' | 'after') => ({
-    // By the id it is known for whom the entry is.
+    // The id identifies the field, which decides who may see the entry.
     fields: differing.map(([{ id, label }, difference]) => ({ id, label, ...difference[of] })),
   });
   const entry = { before: side('before'), after: side('after') };
   await audit(trx, { ...actor, action: 'update', entity: 'campaigns', id: campaignId, ...entry });
 }
 
-/** Puts the fields of a campaign in order, those that are not named behind. */
+/** Orders the fields of a campaign; fields that are not named come last. */
 export async function orderFields(
   trx: Db,
   actor: ActorContext,

@@ -63,7 +63,7 @@ const changing = async (name: string, changes: object) => {
   const { id, version } = field(name);
   return app.request(app.admin, coreFields.edit, { params: { id }, body: { version, ...changes } });
 };
-async function say(name: string, changes: object): Promise<void> {
+async function saveField(name: string, changes: object): Promise<void> {
   expect(await changing(name, changes)).toMatchObject({ status: 200 });
 }
 beforeAll(async () => {
@@ -76,7 +76,7 @@ beforeAll(async () => {
   };
   id = (await app.call(app.admin, addAccounts, { body })).id;
 });
-/** Each test begins with the program's own word. */
+/** Each test starts with the default settings. */
 afterEach(() =>
   app.pool.query(`update core_field set label = given_label, help = '', visible_to = '{}', client_visible = true,
     archived_at = null, required = case when needed then 'always' else 'no' end where differs`),
@@ -88,7 +88,7 @@ const columnsOf = async (user: TestUser, dataset = allDbAccounts.name) =>
   (await app.call(user, gridColumns, { params: { dataset }, query: { campaign_id: campaignId } as never })).columns;
 const ask = (user: TestUser, request: object) =>
   app.request(user, allDbAccounts.endpoint, { body: { query: JSON.stringify(request) } });
-/** Whoever says whom a field is for keeps it themselves. */
+/** The administrator must stay among the roles that they choose. */
 const rolesOf = async (user: TestUser): Promise<string[]> =>
   (
     await app.pool.query('select array_agg(role_id) as roles from app_user where id in ($1, $2)', [
@@ -97,7 +97,7 @@ const rolesOf = async (user: TestUser): Promise<string[]> =>
     ])
   ).rows[0].roles;
 
-test('the list has every field of accounts and contacts, called as the program calls it', async () => {
+test('lists every field of accounts and contacts with its built-in label', async () => {
   await readFields();
   const known = Object.entries({ account: accountFields, contact: contactFields }).flatMap(([entity, { shape }]) =>
     Object.entries(shape as Record<string, z.ZodType>).map(([key, type]) => ({
@@ -120,9 +120,9 @@ test('the list has every field of accounts and contacts, called as the program c
   expect(fields.map(pick).toSorted(byName)).toEqual(known.toSorted(byName));
 });
 
-test('label, help, visibility and duty are changed, while key, type and what it is of are not', async () => {
-  await say('account.website', { label: 'Home page', help: 'Without https', required: 'always' });
-  await say('account.website', { required: 'no', visible_to: await rolesOf(caller), client_visible: false });
+test('allows changing label, help, visibility and duty, but not key, type or entity', async () => {
+  await saveField('account.website', { label: 'Home page', help: 'Without https', required: 'always' });
+  await saveField('account.website', { required: 'no', visible_to: await rolesOf(caller), client_visible: false });
   await readFields();
   expect(field('account.website')).toMatchObject({
     label: 'Home page',
@@ -141,8 +141,8 @@ test('label, help, visibility and duty are changed, while key, type and what it 
   }
 });
 
-test('another label heads grids, files and what a form says, from the next call on', async () => {
-  await say('account.website', { label: 'Home page' });
+test('uses a new label in grids, files and forms from the next call on', async () => {
+  await saveField('account.website', { label: 'Home page' });
   const { columns } = allDbAccounts;
   expect((await columnsOf(caller)).website!.label).toBe('Home page');
   expect((await columnsOf(caller)).employees!.label).toBe(columns.employees.label);
@@ -158,8 +158,8 @@ test('another label heads grids, files and what a form says, from the next call 
 
 const MISSING = { head_office_county: 'County is required.' };
 
-test('a field that is asked of each record is not left empty by a form, a cell or a change of many', async () => {
-  await say('account.head_office_county', { required: 'always' });
+test('requires a field in forms, cells and bulk changes', async () => {
+  await saveField('account.head_office_county', { required: 'always' });
   const account = { company_name: 'Birch Ltd', country: 'GB' };
   const added = await app.request(caller, addAccounts, { body: { ...account, website: 'no address' } });
   expect([added.status, Object.keys(added.body.fields ?? {}).toSorted()]).toEqual([
@@ -186,23 +186,23 @@ test('a field that is asked of each record is not left empty by a form, a cell o
   });
   expect([preview.changed, preview.skipped]).toMatchObject([0, [{ count: 1, message: MISSING.head_office_county }]]);
 
-  // What was there before the agency asked is worked on as ever, until somebody writes the field.
+  // An earlier record without a value can still be edited, until that field itself is written.
   const old = { id, version: (await view()).version };
   expect((await app.request(caller, updateAccount, { body: { ...old, employees: '51' } })).status).toBe(200);
   const whole = { ...old, version: old.version + 1, employees: '52', head_office_county: '' };
   expect((await app.request(caller, updateAccount, { body: whole })).body.fields).toEqual(MISSING);
 });
 
-test('so it is of contacts', async () => {
-  await say('contact.job_title', { required: 'always', label: 'Position' });
+test('requires a field of contacts', async () => {
+  await saveField('contact.job_title', { required: 'always', label: 'Position' });
   const person = { forename: 'Ada', surname: 'Byron', account_id: id };
   const { status, body } = await app.request(caller, addContacts, { body: person });
   expect([status, body.fields]).toEqual([422, { job_title: 'Position is required.' }]);
   expect((await app.request(caller, addContacts, { body: { ...person, job_title: 'Engineer' } })).status).toBe(200);
 });
 
-test('a row of a file without it becomes no account, alone or among many', async () => {
-  await say('account.head_office_county', { required: 'always' });
+test('creates no account from an imported row without a required field', async () => {
+  await saveField('account.head_office_county', { required: 'always' });
   const steward = await app.addUser('Data steward');
   const row = (name: string, more = {}) => ({ company_name: `${name} Zyxomancy`, country: 'GB', ...more });
   const batchId = await addBatch(app, campaignId, [row('Quill'), row('Wolf'), row('Hamp', { county: 'Kent' })]);
@@ -223,9 +223,9 @@ const seesCity = async (user: TestUser) => {
   return ['head_office_city' in (await view(user)), 'head_office_city' in columns];
 };
 
-test('a field that is for some roles is nowhere for the others', async () => {
+test('hides a field of some roles from all other users', async () => {
   const other = await app.addUserWith(WORK);
-  await say('account.head_office_city', { visible_to: await rolesOf(caller) });
+  await saveField('account.head_office_city', { visible_to: await rolesOf(caller) });
   expect([await seesCity(caller), await seesCity(other)]).toEqual([
     [true, true],
     [false, false],
@@ -240,7 +240,7 @@ test('a field that is for some roles is nowhere for the others', async () => {
     JSON.parse((await ask(user, { quickSearch: 'hull' })).body.data).rows.length as number;
   expect([await found(caller), await found(other)]).toEqual([1, 0]);
   const q = 'alder';
-  const told = async (user: TestUser) => {
+  const results = async (user: TestUser) => {
     const answers = [
       await app.call(user, search, { query: { q } }),
       await app.call(user, lookup, { params: { list: 'accounts' }, query: { q } }),
@@ -249,8 +249,8 @@ test('a field that is for some roles is nowhere for the others', async () => {
     ];
     return answers.map((answer) => [/Alder Ltd/, /Hull/].map((word) => word.test(JSON.stringify(answer))));
   };
-  expect(await told(caller)).toEqual(Array(4).fill([true, true]));
-  expect(await told(other)).toEqual(Array(4).fill([true, false]));
+  expect(await results(caller)).toEqual(Array(4).fill([true, true]));
+  expect(await results(other)).toEqual(Array(4).fill([true, false]));
   const { version } = await view();
   const write = (user: TestUser, city: string, at = version) =>
     app.request(user, updateAccount, { body: { id, version: at, head_office_city: city } });
@@ -264,7 +264,7 @@ test('a field that is for some roles is nowhere for the others', async () => {
   expect(JSON.stringify(history)).not.toContain('head_office_city');
 });
 
-test('a field of contacts that is for some roles finds nobody for the others', async () => {
+test('excludes a hidden field of contacts from search', async () => {
   const other = await app.addUserWith([...WORK, ...all('contact-email', 'read', 'update')]);
   const body = { forename: 'Mary', surname: 'Shelley', account_id: id, email: 'mary@alder.example' };
   await app.call(app.admin, addContacts, { body });
@@ -274,19 +274,19 @@ test('a field of contacts that is for some roles finds nobody for the others', a
         .data,
     ).rows.length as number;
   expect(await found()).toBe(1);
-  await say('contact.email', { visible_to: await rolesOf(caller) });
+  await saveField('contact.email', { visible_to: await rolesOf(caller) });
   expect(await found()).toBe(0);
 });
 
-test('a field that is not for clients is there for the agency alone', async () => {
+test('hides a field from client users only', async () => {
   const { clientId } = await addCampaign(app);
   const theirs = await app.addUserWith(all('accounts', 'read'), clientId);
-  await say('account.head_office_city', { client_visible: false });
+  await saveField('account.head_office_city', { client_visible: false });
   expect('head_office_city' in (await columnsOf(theirs))).toBe(false);
   expect(await seesCity(caller)).toEqual([true, true]);
 });
 
-test('one that is put away is gone for everybody, keeps its values and is offered to be used again', async () => {
+test('hides an archived field from everyone, keeps its values, and can restore it', async () => {
   await readFields();
   const { id: of } = field('account.head_office_city');
   const { head_office_city: city } = await view();
@@ -302,7 +302,7 @@ test('one that is put away is gone for everybody, keeps its values and is offere
   expect([(await view()).head_office_city, (await app.call(app.admin, unusedCoreFields)).fields]).toEqual([city, []]);
 });
 
-test('what no record is without stays for everybody; what is asked of everybody is seen by everybody', async () => {
+test('rejects hiding a required field, and requiring a hidden one', async () => {
   await readFields();
   const needed = field('account.country');
   const archived = await app.request(app.admin, coreFields.remove, { params: { id: needed.id } });
@@ -312,7 +312,7 @@ test('what no record is without stays for everybody; what is asked of everybody 
     const { status, body } = await changing('account.country', change);
     expect([status, Object.keys(body.fields ?? {})]).toEqual([422, Object.keys(change)]);
   }
-  await say('account.country', { label: 'State' });
+  await saveField('account.country', { label: 'State' });
   const both = await changing('account.postcode', { required: 'always', visible_to });
   expect([both.status, Object.keys(both.body.fields ?? {})]).toEqual([422, ['visible_to']]);
 });

@@ -20,7 +20,7 @@ const FIXED = defineMessage('problems.coreFixed', 'This is built-in and cannot b
 const NEEDED = defineMessage('problems.coreNeeded', 'Every record has this field, so it cannot be removed.');
 const UNSEEN = defineMessage('problems.coreUnseen', 'A required field must be visible to everyone.');
 
-async function refuseWrong(
+async function fieldProblems(
   _: unknown,
   after: object,
   before: CoreField | undefined,
@@ -41,7 +41,7 @@ async function refuseWrong(
   };
 }
 
-/** The program's own fields. There are as many as it has: none is made, and one that is not used keeps its values. */
+/** The core fields. The product defines them: none can be created, and an archived one keeps its values. */
 export const coreFieldEntity = entity({
   resource: coreFields,
   rule: scopeRule('core_field', coreFields.subject, {
@@ -67,7 +67,7 @@ export const coreFieldEntity = entity({
       Object.entries<GridColumn>(columns).flatMap(([column, { core }]) => (core === name ? [column] : [])),
   },
   chosenBy: 'staff',
-  check: refuseWrong,
+  check: fieldProblems,
   refuseArchive: async (_, { needed }) => {
     if (needed) throw illegalTransition(NEEDED, []);
   },

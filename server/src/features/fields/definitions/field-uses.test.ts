@@ -37,7 +37,7 @@ const selectField = async (label: string) => {
   return field.id;
 };
 
-test('a field is used by its campaigns, by those who work there, and by the views that speak of its column', async () => {
+test('lists the campaigns, users and grid views of a custom field', async () => {
   const { app, campaigns } = fixture;
   const id = await selectField('Fleet');
   const column = customColumn(id);
@@ -64,14 +64,14 @@ test('a field is used by its campaigns, by those who work there, and by the view
     'Sorted by it',
   ]);
   expect(of(found, 'grid-views')!.rows[0]!.dataset).toBe(accountsForCampaign.name);
-  // A view of one's own is nobody else's.
+  // The personal view of another user is not listed.
   const steward = await app.addUser('Data steward');
   await app.pool.query(`insert into role_permission (role_id, subject, action, scope)
     select id, 'master-fields', 'read', 'all' from role where name = 'Data steward' on conflict do nothing`);
   expect(of(await uses('master-fields', id, steward), 'grid-views')).toMatchObject({ count: 0, rows: [] });
 });
 
-test('so is a field of the program, in whichever grid it stands', async () => {
+test('lists the grid views of a core field in every grid', async () => {
   const { rows } = await fixture.app.pool.query(
     `select id from core_field where entity = 'account' and key = 'employees'`,
   );
@@ -81,7 +81,7 @@ test('so is a field of the program, in whichever grid it stands', async () => {
   expect(names(found, 'grid-views')).toEqual(['By employees', 'Employees there']);
 });
 
-test('an option is used by the records that hold it, their campaigns and people, and the views narrowed to it', async () => {
+test('lists the records, campaigns, users and filtered views of an option', async () => {
   const { app, accounts, campaigns, write } = fixture;
   const id = await selectField('Band');
   const column = customColumn(id);
@@ -102,7 +102,7 @@ test('an option is used by the records that hold it, their campaigns and people,
   expect(of(found, 'staff-users')!.count).toBeGreaterThan(0);
   expect(names(found, 'grid-views')).toEqual(['The small ones']);
   expect((await app.request(app.admin, optionUses, { params: { id, code: 'none' } })).status).toBe(404);
-  // Whoever may change options and see no records is told of no record.
+  // A user who may change options but sees no records gets no records.
   const editor = await app.addUserWith([{ subject: 'field-values', action: 'update', scope: 'all' }]);
   expect(await usesOf('small', editor)).toMatchObject([{ entity: 'grid-views', count: 0 }]);
 });

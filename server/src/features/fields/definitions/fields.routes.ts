@@ -46,12 +46,12 @@ import { usageOf } from './usage.queries.ts';
 
 type Row = RowOf<typeof masterFields> & { campaign_id?: string };
 
-/** The calls of one kind of field. The kinds share them all, and differ in whose they are. */
+/** Registers the endpoints of one kind of field. They are the same for every kind except for the owner of the field. */
 export const fieldRoutes =
   (kind: FieldKind) =>
   (app: App): void => {
     const entity = fieldEntities[kind] as unknown as typeof fieldEntities.master;
-    // One shape stands for the four: they differ in a reference alone.
+    // The four kinds share one type here: they differ only in the reference to their owner.
     const resource = fieldResources[kind] as typeof fieldResources.master;
     const { states, purge, usage } = FIELD_CALLS[kind];
     const source = rowSource(app, entity);
@@ -97,14 +97,14 @@ export const fieldRoutes =
     serveWrite(app, resource.edit, async (call) => {
       const { trx, viewer, params, body } = call;
       const before = (await source.read(trx, viewer, params.id)) as unknown as Row;
-      await refusePurging(trx, params.id);
+      await assertNotPurging(trx, params.id);
       if (body.archived === false && before.archived_at) await refuseFullCampaigns(trx, params.id);
       const isTaken = 'params' in body || body.archived === false;
       const formed = { ...before, ...body } as Formed;
       const formula = isTaken ? await judged(trx, viewer, kind, formed) : undefined;
       if (body.archived === false) refuseProblems(formulaProblems(formula, formed));
-      const given = body.options as OptionInput[] | undefined;
-      const options = given ? { options: coded(given, before.options as FieldOption[]) } : {};
+      const optionInput = body.options as OptionInput[] | undefined;
+      const options = optionInput ? { options: coded(optionInput, before.options as FieldOption[]) } : {};
       const rules = { ...before, ...body, ...options } as FieldRules;
       const first = 'default_value' in body ? { default_value: storedDefault(rules, body.default_value ?? null) } : {};
       const changes = { ...body, ...options, ...first };
@@ -142,10 +142,10 @@ export const fieldRoutes =
     serveWrite(app, purge, async ({ params: { id }, body, viewer, request, trx }) => {
       await lockRow(trx, viewer, entity.rule, id, 'delete', resource.noun.one);
       const before = (await source.read(trx, viewer, id)) as unknown as Row;
-      await refusePurging(trx, id);
-      await refuseChanging(trx, id);
+      await assertNotPurging(trx, id);
+      await assertTypeStable(trx, id);
       await refuseWhileUsed(trx, id);
-      if (await holdsValues(trx, id)) {
+      if (await hasValues(trx, id)) {
         if (!before.archived_at) throw illegalTransition(PURGE_ARCHIVED, ['archived']);
         if (body.confirm !== before.key)
           throw invalidInput({
@@ -176,21 +176,24 @@ async function keysOf(trx: Db, kind: FieldKind, clientId = null as string | null
   return new Set(rows.map(({ key }) => key));
 }
 
-/** As a value of the field is stored; what is wrong with it is said with the other problems. */
+/**
+ * Returns the default value as it is stored. An invalid one is returned as it is: it is reported with the other
+ * problems.
+ */
 function storedDefault(rules: FieldRules, value: CustomValue): CustomValue {
   if (Object.keys(definitionProblems(rules)).length > 0) return value;
   const { data, problems } = checkedDefault(rules, value);
   return Object.keys(problems).length > 0 ? value : data;
 }
 
-async function refusePurging(trx: Db, id: string): Promise<void> {
+async function assertNotPurging(trx: Db, id: string): Promise<void> {
   const { rows } = await sql`select from field where id = ${id} and purging`.execute(trx);
   if (rows.length > 0)
     throw illegalTransition(defineMessage('errors.fieldPurging', 'This field and its values are being removed.'), []);
 }
 
-/** Neither a change of the type nor a copy of the values is to lose its field. */
-async function refuseChanging(trx: Db, id: string): Promise<void> {
+/** Throws while the type of the field is being changed or its values are being copied. */
+async function assertTypeStable(trx: Db, id: string): Promise<void> {
   const { rows } = await sql`
     select from field_change where state = 'running' and ${id} in (field_id, into_id) limit 1`.execute(trx);
   if (rows.length > 0)
@@ -203,5 +206,5 @@ async function refuseChanging(trx: Db, id: string): Promise<void> {
     );
 }
 
-const holdsValues = (trx: Db, id: string): Promise<boolean> =>
+const hasValues = (trx: Db, id: string): Promise<boolean> =>
   anyRow(trx, id, (slot) => sql`k.${sql.ref(slot)} is not null`);

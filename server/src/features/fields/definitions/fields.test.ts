@@ -36,8 +36,8 @@ const shownIn = async (campaign_id: string, user: TestUser = fixture.app.admin) 
   return fields.filter(({ state }: CustomField) => state === 'active').map(({ id }: CustomField) => id);
 };
 
-describe('a field serves', () => {
-  test('every campaign that uses it, where it is a master field; values stay apart', async () => {
+describe('a field is available in', () => {
+  test('every campaign that uses it, for a master field, with separate values', async () => {
     const field = await addMaster('Fleet');
     const [one, two] = fixture.campaigns;
     expect(await shownIn(one)).not.toContain(field.id);
@@ -55,7 +55,7 @@ describe('a field serves', () => {
     });
   });
 
-  test('the campaigns of its client alone, where it is a client field', async () => {
+  test('the campaigns of its client only, for a client field', async () => {
     const { app, clients, campaigns } = fixture;
     const body = { client_id: clients[0], label: 'Contract', type: 'text' as const };
     const field = await app.call(app.admin, clientFields.add, { body });
@@ -68,13 +68,13 @@ describe('a field serves', () => {
     expect(await shownIn(campaigns[0])).toContain(field.id);
   });
 
-  test('its campaign alone and at once, where it is a campaign field', async () => {
+  test('its own campaign only and immediately, for a campaign field', async () => {
     const field = await fixture.define('Of one');
     expect(await shownIn(fixture.campaigns[0])).toContain(field.id);
     expect((await use([field.id], fixture.campaigns[1])).status).toBe(422);
   });
 
-  test('nobody any more in a campaign where it is hidden, until it is used again; its values stay', async () => {
+  test('no campaign that hides it until it is used again, and keeps its values', async () => {
     const field = await addMaster('Hidden');
     await use([field.id]);
     await fixture.write([[field.id, 'kept']]);
@@ -88,7 +88,7 @@ describe('a field serves', () => {
 });
 
 describe('the list of a kind', () => {
-  test('shows the fields of that kind only, and a key is unique within kind and owner', async () => {
+  test('shows only fields of that kind; keys are unique within kind and owner', async () => {
     const { app, clients } = fixture;
     await addMaster('Twice', { key: 'twice' });
     const again = await app.request(app.admin, masterFields.add, { body: { label: 'T', key: 'twice', type: 'text' } });
@@ -111,14 +111,14 @@ describe('the list of a kind', () => {
     [{ key: `k${'x'.repeat(50)}` }, ['key']],
     [{ label: '', type: undefined }, ['label', 'type']],
     [{ required: 'sometimes' }, ['required']],
-  ])('%j is refused on its fields', async (more, wrong) => {
+  ])('rejects %j with errors on its fields', async (more, wrong) => {
     const { status, body } = await fixture.app.request(fixture.app.admin, masterFields.add, {
       body: { label: 'X', type: 'text', ...more } as never,
     });
     expect([status, Object.keys(body.fields ?? {}).sort()]).toEqual([422, wrong]);
   });
 
-  test('begins with what is safe, and keeps key and type for good', async () => {
+  test('has safe defaults, and its key and type cannot be changed', async () => {
     const { app } = fixture;
     const field = await addMaster('Safe');
     expect(field).toMatchObject({
@@ -143,7 +143,7 @@ describe('the list of a kind', () => {
     }
   });
 
-  test('is a client’s user’s to read at most', async () => {
+  test('is at most readable for a client user', async () => {
     const { app, clients } = fixture;
     const grants = (['create', 'read', 'update', 'delete'] as const).flatMap((action) =>
       (['master-fields', 'client-fields', 'campaign-fields'] as const).map((subject) => ({
@@ -195,7 +195,7 @@ describe('its label', () => {
 });
 
 describe('its states', () => {
-  test('a draft is used by no campaign, and a wrong move names those that are allowed', async () => {
+  test('rejects a draft in a campaign and lists the allowed transitions', async () => {
     const { app } = fixture;
     const field = await addMaster('Draft');
     const move = (state: 'draft' | 'active') =>
@@ -211,7 +211,7 @@ describe('its states', () => {
     expect((await move('draft')).status).toBe(409);
   });
 
-  test('one without values is deleted at once, one with values is archived first and its key is typed', async () => {
+  test('purges a field without values, and one with values once archived and confirmed', async () => {
     const { app } = fixture;
     const purge = (id: string, confirm = '') =>
       app.request(app.admin, purgeMasterField, { params: { id }, body: { confirm } });
@@ -242,7 +242,7 @@ describe('roles', () => {
   const rowsRights = ['read', 'update'].map(
     (action) => ({ subject: 'import-account-contact-to-campaign', action, scope: 'all' }) as never,
   );
-  test('that are not named get the field in no reply; those that may not edit it read it', async () => {
+  test('see a field only when named for it, and edit it only when named for that', async () => {
     const { app } = fixture;
     const [reader, writer] = [await app.addUserWith(rowsRights), await app.addUserWith(rowsRights)];
     const roleOf = async ({ id }: TestUser) =>
@@ -266,7 +266,7 @@ describe('roles', () => {
   });
 });
 
-describe('whom a field is for', () => {
+describe('field permissions', () => {
   const roleOf = async ({ id }: TestUser) =>
     (await fixture.app.pool.query('select role_id from app_user where id = $1', [id])).rows[0].role_id as string;
   const define = async (more: object) => {
@@ -276,7 +276,7 @@ describe('whom a field is for', () => {
   const change = ({ id, version }: { id: string; version: number }, more: object, user: TestUser) =>
     fixture.app.request(user, campaignFields.edit, { params: { id }, body: { version, ...more } });
 
-  test('is changed by nobody who does not see it: it is not there for them', async () => {
+  test('cannot be changed by a user who cannot see the field', async () => {
     const { app, steward } = fixture;
     const definer = await app.addUserWith(
       (['read', 'update'] as const).map((action) => ({ subject: 'campaign-fields', action, scope: 'all' })),
@@ -292,7 +292,7 @@ describe('whom a field is for', () => {
     for (const { id } of [hidden, sensitive]) expect(listed.data).not.toContain(id);
   });
 
-  test('is changed by nobody further than it is for them, and never away from them', async () => {
+  test('cannot be extended beyond the roles of the user, nor exclude the user', async () => {
     const { app, steward } = fixture;
     const [own, admins] = [await roleOf(steward), await roleOf(app.admin)];
     const fixed = await define({ editable_by: [admins] });
@@ -311,7 +311,7 @@ describe('whom a field is for', () => {
 });
 
 describe('values', () => {
-  test('of a required field are not emptied', async () => {
+  test('cannot be cleared in a required field', async () => {
     const campaign_id = fixture.campaigns[1];
     const field = await fixture.define('Needed', { required: 'always' }, campaign_id);
     expect((await fixture.write([[field.id, 'x']], { campaign_id })).status).toBe(200);
@@ -320,7 +320,7 @@ describe('values', () => {
     expect((await fixture.read(fixture.steward, campaign_id))[field.id]).toBe('x');
   });
 
-  test('that may be there once are refused where another account of the campaign has them', async () => {
+  test('are rejected when they must be unique and another account has them', async () => {
     const { accounts, campaigns } = fixture;
     const field = await fixture.define('Number', { params: { unique: true } });
     expect((await fixture.write([[field.id, 'A-1']])).status).toBe(200);
@@ -339,7 +339,7 @@ describe('values', () => {
     }
   });
 
-  test('outside the options are taken only where others are allowed, and never a retired one', async () => {
+  test('outside the options are accepted only with allow_other, and never a retired one', async () => {
     const options = [{ label: 'Red' }, { label: 'Old', state: 'retired' as const }];
     const strict = await fixture.define('Strict', { type: 'select', options });
     const open = await fixture.define('Open', { type: 'select', options, params: { allow_other: true } });
@@ -347,7 +347,7 @@ describe('values', () => {
     expect((await fixture.write([[open.id, 'Green']])).status).toBe(200);
     expect((await fixture.write([[open.id, 'old']])).status).toBe(422);
     expect((await fixture.read())[open.id]).toBe('Green');
-    // Its limits go out with the columns of the grid.
+    // Its rules are sent with the columns of the grid.
     const params = { dataset: accountsForCampaign.name };
     const query = { campaign_id: fixture.campaigns[0] };
     const { columns } = await fixture.app.call(fixture.steward, gridColumns, { params, query } as never);

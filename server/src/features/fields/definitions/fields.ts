@@ -13,8 +13,8 @@ import { isFieldOpen, refuseWhileUsed } from '../values/custom-fields.service.ts
 import { type Formed, formulaProblems, judged } from './formulas/keep-formula.ts';
 
 /**
- * The fields of one kind lie in a table with those of the others: every scope is within the kind. One that is closed to somebody
- * is not there for them, neither to read nor to change who it is for.
+ * Returns the scope rule of a kind of field; all kinds share one table, so every scope is limited to the kind. A field
+ * that is hidden from the viewer cannot be read, and neither can its permissions be changed.
  */
 function ruleOf(kind: FieldKind): ScopeRule<'field'> {
   const ofKind = (alias: string, viewer: Viewer) =>
@@ -44,8 +44,8 @@ function ruleOf(kind: FieldKind): ScopeRule<'field'> {
 const inUse: RawBuilder<unknown> = sql`(select count(*)::int from custom_field u where u.id = t.id and not u.hidden)`;
 
 const FIXED = defineMessage('problems.fieldFixed', 'This cannot be changed after the field is added.');
-/** What names a field for good, and what its values are stored by. */
-function refuseFixed(after: object, before: object | undefined): Problems {
+/** Returns a problem for each changed property that identifies a field or its stored values. */
+function fixedProblems(after: object, before: object | undefined): Problems {
   const changed = ['key', 'type', 'entity', 'client_id', 'campaign_id'].filter(
     (name) => before && (after as never)[name] !== (before as never)[name] && name in before,
   );
@@ -55,8 +55,8 @@ function refuseFixed(after: object, before: object | undefined): Problems {
 const LABEL_TAKEN = defineMessage('problems.fieldLabelTaken', 'Another field of this campaign has this label.');
 type LabelledField = Formed & { label: string };
 /**
- * Returns a problem when another field of the campaign has the same label but for case and spaces. Ignores fields that the viewer
- * cannot see, so that the problem reveals none of them.
+ * Returns a problem when another field of the campaign has the same label, ignoring case and spaces. Skips fields that
+ * the viewer cannot see, so that the problem does not reveal them.
  */
 async function labelProblems(
   trx: Db,
@@ -94,7 +94,7 @@ const shared = (kind: FieldKind) => ({
     const { id } = (before ?? {}) as { id?: string };
     const formed: Formed = { ...before, ...after, ...(id ? { id } : {}) };
     return {
-      ...refuseFixed(after, before),
+      ...fixedProblems(after, before),
       ...refuseAccess(viewer, formed as never, before as never),
       ...(await labelProblems(trx, viewer, formed as LabelledField, before as LabelledField | undefined)),
       ...formulaProblems(await judged(trx, viewer, kind, formed), formed),
@@ -104,7 +104,7 @@ const shared = (kind: FieldKind) => ({
   taken,
 });
 
-/** The four kinds, each an entity over its share of one table. */
+/** The four kinds of field, each an entity over its part of one table. */
 export const fieldEntities = {
   master: entity({
     ...shared('master'),

@@ -1,6 +1,6 @@
 import type { FieldOption, OptionInput } from '@leadwright/contract/custom-values';
 
-/** A name for calls and files: "Budget (€)" is `budget`. */
+/** Returns a unique name for use in requests and files: "Budget (€)" becomes `budget`. */
 export function named(label: string, longest: number, taken: ReadonlySet<string>, first: RegExp): string {
   const plain = label
     .normalize('NFKD')
@@ -16,19 +16,22 @@ export function named(label: string, longest: number, taken: ReadonlySet<string>
   }
 }
 
-/** Every option with its code. Those of before that are not given any more are retired: values may have them. */
-export function coded(given: readonly OptionInput[], before: readonly FieldOption[] = []): FieldOption[] {
-  const taken = new Set([...given, ...before].flatMap(({ code }) => (code ? [code] : [])));
-  const options = given.map((option) => {
+/**
+ * Returns every option with a code. Earlier options that are missing from the input are retired, because values may use
+ * them.
+ */
+export function coded(input: readonly OptionInput[], before: readonly FieldOption[] = []): FieldOption[] {
+  const taken = new Set([...input, ...before].flatMap(({ code }) => (code ? [code] : [])));
+  const options = input.map((option) => {
     const known = before.find(({ label }) => label === option.label)?.code;
     const code = option.code ?? known ?? named(option.label, 40, taken, /^[a-z0-9]/);
     taken.add(code);
     return { ...option, code };
   });
   const kept = new Set(options.map(({ code }) => code));
-  const left = before.filter(({ code }) => !kept.has(code));
+  const missing = before.filter(({ code }) => !kept.has(code));
   return [
     ...options,
-    ...left.map((option) => (option.state === 'active' ? { ...option, state: 'retired' as const } : option)),
+    ...missing.map((option) => (option.state === 'active' ? { ...option, state: 'retired' as const } : option)),
   ];
 }

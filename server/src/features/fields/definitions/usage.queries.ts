@@ -8,24 +8,24 @@ interface Used {
   id: string;
   name: string;
   accounts: number;
-  /** Nothing is stored of a formula. */
+  /** Null for a formula, whose values are not stored. */
   filled: number | null;
 }
 
-/** The campaigns that have a field in use, as far as the viewer sees them, with how many of their records have a value. */
+/** Returns the visible campaigns that use a field, with the number of their records that have a value. */
 export async function usageOf(db: Db, viewer: Viewer, fieldId: string): Promise<Used[]> {
-  const { rows: places } = await sql<{ id: string; name: string; slot: string; entity: string }>`
+  const { rows: slots } = await sql<{ id: string; name: string; slot: string; entity: string }>`
     select c.id, c.name, coalesce(u.slot, '') as slot, d.entity
     from custom_field u join field d on d.id = u.id join campaign c on c.id = u.campaign_id
     where u.id = ${fieldId} and not u.hidden and ${visible(viewer, sharedRule('campaign'), 'c')}
     order by c.name, c.id`.execute(db);
-  if (places.length === 0) return [];
-  const counts = places.map(
+  if (slots.length === 0) return [];
+  const counts = slots.map(
     ({ id, slot, entity }) => sql`
       select ${id}::uuid as id, count(*)::int as accounts, ${slot ? sql`count(${sql.ref(`k.${slot}`)})::int` : sql`null::int`} as filled
       from ${sql.table(workingTableOf(entity).table)} k where k.campaign_id = ${id}`,
   );
   const { rows } = await sql<Omit<Used, 'name'>>`${sql.join(counts, sql` union all `)}`.execute(db);
   const counted = new Map(rows.map((row) => [row.id, row]));
-  return places.map(({ id, name }) => ({ name, ...counted.get(id)! }));
+  return slots.map(({ id, name }) => ({ name, ...counted.get(id)! }));
 }

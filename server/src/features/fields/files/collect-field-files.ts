@@ -7,7 +7,7 @@ interface Slot {
   entity: string;
 }
 
-/** Takes away the files that no value means, and none that an undo would put back; what was kept within a day stays. */
+/** Deletes files that no value and no undo refers to. Keeps files of the last 24 hours. */
 export async function collectFieldFiles(db: Db): Promise<number> {
   const { rows: campaigns } = await sql<{ campaign_id: string; slots: Slot[] }>`
     select c.campaign_id, coalesce((
@@ -15,20 +15,20 @@ export async function collectFieldFiles(db: Db): Promise<number> {
         from custom_field p join field d on d.id = p.id
         where p.campaign_id = c.campaign_id and d.type = 'file'), '[]') as slots
     from (select distinct campaign_id from field_file where kept_at < now() - interval '1 day') c`.execute(db);
-  let gone = 0;
+  let deleted = 0;
   for (const { campaign_id, slots } of campaigns) {
-    const held = slots.flatMap((place) => holders(campaign_id, place));
-    const used = held.length > 0 ? sql`${sql.join(held, sql` union all `)}` : sql`select null where false`;
+    const sources = slots.flatMap((slot) => valueSources(campaign_id, slot));
+    const used = sources.length > 0 ? sql`${sql.join(sources, sql` union all `)}` : sql`select null where false`;
     const { numAffectedRows } = await sql`
       delete from field_file f where f.campaign_id = ${campaign_id} and f.kept_at < now() - interval '1 day'
         and not exists (select from (${used}) u(value) where u.value = f.id::text)`.execute(db);
-    gone += Number(numAffectedRows ?? 0);
+    deleted += Number(numAffectedRows ?? 0);
   }
-  return gone;
+  return deleted;
 }
 
-/** Wherever a value of the column stands: in a record, or in what undoing a merge or a decision puts back. */
-function holders(campaignId: string, { slot, entity }: Slot) {
+/** Selects every stored value of the column: in records, and in what undoing a merge or a decision restores. */
+function valueSources(campaignId: string, { slot, entity }: Slot) {
   const of = workingTableOf(entity);
   const column = sql.ref(slot);
   const records = sql`select k.${column} from ${sql.table(of.table)} k where k.campaign_id = ${campaignId} and k.${column} is not null`;

@@ -31,7 +31,7 @@ export function fieldFilesRoutes(app: App): void {
   daily(app.http, 'files that no value means stay', () => collectFieldFiles(db));
 
   serve(app, uploadFieldFile, async ({ params, query: { name }, body, viewer, request }) => {
-    const { field, may } = await heldPlace(app, viewer, params, 'update');
+    const { field, may } = await loadFile(app, viewer, params, 'update');
     if (!may || !field.writable) throw forbidden(ruleOf(rowsOf(params)).subject, 'update');
     return receiveKnown(body, config, { name, largest: MAX_FIELD_FILE_BYTES, request }, async (file, kind) => {
       const file_id = await db.transaction().execute(async (trx) => {
@@ -47,12 +47,12 @@ export function fieldFilesRoutes(app: App): void {
   });
 
   serve(app, fieldFile, async ({ params, viewer }) => {
-    const { value } = await heldPlace(app, viewer, params, 'read');
+    const { value } = await loadFile(app, viewer, params, 'read');
     const { rows } = await sql<{ hash: string; name: string }>`
       select hash, name from field_file where campaign_id = ${params.campaign_id} and id::text = ${value}`.execute(db);
     const file = rows[0];
     if (!file) throw notFoundError('file');
-    // Whatever it is, the browser saves it and looks at nothing of it.
+    // Served as an attachment of unknown type, so that the browser saves it and never renders it.
     return {
       stream: createReadStream(storedPath(config, file.hash)),
       fileName: file.name,
@@ -63,24 +63,24 @@ export function fieldFilesRoutes(app: App): void {
 
 const rowsOf = ({ of }: Named): WorkingRows => workingTableOf(of === 'accounts' ? 'account' : 'contact');
 
-interface HeldPlace {
+interface StoredFile {
   field: Field;
   value: string | null;
   may: boolean;
 }
 
-/** A field of files with what a record has in it, where the viewer may see both; else there is no such file. */
-async function heldPlace({ db }: App, viewer: Viewer, named: Named, action: 'read' | 'update'): Promise<HeldPlace> {
+/** Loads a file field with the value of a record. Throws `not_found` unless the viewer may see both. */
+async function loadFile({ db }: App, viewer: Viewer, named: Named, action: 'read' | 'update'): Promise<StoredFile> {
   const { campaign_id: campaignId, id, field_id } = named;
   await requireCampaign(db, viewer, campaignId);
   const of = rowsOf(named);
   const rule = ruleOf(of);
   const { subject } = rule;
-  const asked = { campaignId, entity: of.entity, subject, states: ['active'] as const, ids: [field_id] };
-  const field = (await fieldsOf(db, viewer, asked)).find(({ type }) => type === 'file');
+  const filter = { campaignId, entity: of.entity, subject, states: ['active'] as const, ids: [field_id] };
+  const field = (await fieldsOf(db, viewer, filter)).find(({ type }) => type === 'file');
   if (!field) throw notFoundError('field');
   const value: RawBuilder<string | null> = sql.ref(`k.${field.slot}`);
-  const { rows } = await sql<Omit<HeldPlace, 'field'>>`
+  const { rows } = await sql<Omit<StoredFile, 'field'>>`
     select ${value} as value, (${visibleOrNone(viewer, rule, 'k', action)}) is true as may from ${sql.table(of.table)} k
     where k.campaign_id = ${campaignId} and ${recordOf(of, 'k')} = ${id} and ${visible(viewer, rule, 'k')}`.execute(db);
   if (!rows[0]) throw notFoundError(of.noun);

@@ -46,8 +46,8 @@ const passDay = () =>
   fixture.app.pool.query(`update field_file set kept_at = kept_at - interval '25 hours';
     update stored_file set kept_at = kept_at - interval '25 hours'`);
 
-describe('a field of files', () => {
-  test('takes a file that was sent for it, shows its name in grids, and hands it out to be saved', async () => {
+describe('a file field', () => {
+  test('accepts an uploaded file, shows its name in grids, and serves it as download', async () => {
     const id = await sent();
     expect((await fixture.write([[contract, id]])).status).toBe(200);
     const { values } = await fixture.app.call(fixture.steward, viewAccountFields, {
@@ -72,7 +72,7 @@ describe('a field of files', () => {
     });
   });
 
-  test('stands by its name in an export of its values, and no import fills it', async () => {
+  test('exports the name of the file, and cannot be imported', async () => {
     const { app, campaigns } = fixture;
     const { body } = await app.request(app.admin, fieldValuesFile, { params: { id: contract } });
     expect(String(body)).toContain(`Anchor Ltd,${fixture.accounts[0]},Signed.pdf`);
@@ -96,19 +96,19 @@ describe('a field of files', () => {
       /does not match the file extension/,
     ],
     ['nothing', Buffer.alloc(0), 'empty.txt', /empty/],
-  ])('%s is refused, and nothing of it stays', async (_, content, name, says) => {
+  ])('rejects %s and stores nothing', async (_, content, name, says) => {
     const before = [await count('field_file'), await count('stored_file')];
     const { status, body } = await send(content, name);
     expect([status, body.fields?.file]).toEqual([422, expect.stringMatching(says)]);
     expect([await count('field_file'), await count('stored_file')]).toEqual(before);
   });
 
-  test('one that is too large is refused', async () => {
+  test('rejects a file that is too large', async () => {
     const { status } = await send(Buffer.alloc(MAX_FIELD_FILE_BYTES + 1, 'a'), 'large.txt');
     expect(status).toBe(413);
   });
 
-  test('what was sent for another field, for another campaign or by no upload is no value of it', async () => {
+  test('rejects a file of another field or campaign, and an unknown id', async () => {
     const other = (await fixture.define('Other file', { type: 'file' })).id;
     const elsewhere = (await fixture.define('Elsewhere', { type: 'file' }, fixture.campaigns[1])).id;
     const strange = [
@@ -121,7 +121,7 @@ describe('a field of files', () => {
       const { status, body } = await fixture.write([[contract, value]]);
       expect([status, body.fields]).toEqual([422, { 'values.0.value': 'Choose one of the offered values.' }]);
     }
-    // Nor does the cell of a grid take one.
+    // Cells of a grid reject it as well.
     const edit = { row_id: fixture.accounts[0], column: customColumn(contract), value: strange[2]! };
     const { status } = await fixture.app.request(fixture.steward, changeCells, {
       params: { dataset: accountsForCampaign.name },
@@ -132,11 +132,11 @@ describe('a field of files', () => {
   });
 });
 
-describe('who gets a file', () => {
+describe('access to a file', () => {
   const right = (action: 'read' | 'update', subject = 'import-account-contact-to-campaign') =>
     ({ subject, action, scope: 'all' }) as never;
 
-  test('whoever may see the record and the field; a sensitive one asks for its right, and sending for the right to change', async () => {
+  test('requires access to record and field, and the right to edit for an upload', async () => {
     const secret = (await fixture.define('Passport', { type: 'file', sensitive: true })).id;
     const { status, body } = await send(PDF, 'Passport.pdf', at(secret), fixture.app.admin);
     expect(status).toBe(200);
@@ -145,7 +145,7 @@ describe('who gets a file', () => {
       body: { campaign_id: campaigns[0], account_id: accounts[0], values: [{ field_id: secret, value: body.file_id }] },
     });
     const fields = [right('read', 'campaign-fields'), right('read', 'campaigns')];
-    const nobody = await app.addUserWith([]);
+    const unauthorised = await app.addUserWith([]);
     const reader = await app.addUserWith([right('read'), ...fields]);
     const trusted = await app.addUserWith([right('read'), right('read', 'sensitive-fields'), ...fields]);
     const statuses = async (user: TestUser) => [
@@ -153,12 +153,12 @@ describe('who gets a file', () => {
       (await fetchFile(user, at(secret))).status,
       (await send(PDF, 'More.pdf', at(), user)).status,
     ];
-    expect(await statuses(nobody)).toEqual([403, 403, 403]);
+    expect(await statuses(unauthorised)).toEqual([403, 403, 403]);
     expect(await statuses(reader)).toEqual([200, 404, 403]);
     expect(await statuses(trusted)).toEqual([200, 200, 403]);
   });
 
-  test('a client’s user never gets another client’s file, nor one of a field that is not meant for them', async () => {
+  test('is denied to other clients, and to client users for an internal field', async () => {
     const { app, clients, campaigns } = fixture;
     const inside = (await fixture.define('Internal paper', { type: 'file' })).id;
     await fixture.write([[inside, await sent(PDF, 'Internal.pdf', at(inside))]]);
@@ -167,13 +167,13 @@ describe('who gets a file', () => {
     const [own, outsider] = [await app.addUserWith(rights, clients[0]), await app.addUserWith(rights, clients[1])];
     for (const user of [own, outsider]) expect((await fetchFile(user, at(inside))).status).toBe(404);
     expect((await fetchFile(outsider)).status).toBe(404);
-    // The file of one campaign is in no other, whichever one names.
+    // The file does not exist in another campaign.
     expect((await fetchFile(outsider, at(contract, { campaign_id: campaigns[1] }))).status).toBe(404);
   });
 });
 
-describe('a file goes', () => {
-  test('a day after no value means it any more, with its content where nothing else has that', async () => {
+describe('a file is deleted', () => {
+  test('a day after its last use, with its content unless other files share it', async () => {
     const { app } = fixture;
     const field = (await fixture.define('Going', { type: 'file' })).id;
     const content = Buffer.from('%PDF-1.7\nof its own');
@@ -188,7 +188,7 @@ describe('a file goes', () => {
     await collectFieldFiles(app.db);
     expect(await left()).toEqual(['One.pdf', 'Two.pdf']);
     await passDay();
-    // Making a value of it keeps it, however long ago it was sent.
+    // Saving it as a value keeps it, regardless of when it was uploaded.
     await fixture.write([[field, second]], { account_id: fixture.accounts[1] });
     await collectFieldFiles(app.db);
     expect(await left()).toEqual(['One.pdf', 'Two.pdf']);

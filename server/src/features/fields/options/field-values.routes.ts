@@ -59,9 +59,12 @@ import {
 import { isHeld, useOf } from './option-use.queries.ts';
 import { optionUsesOf } from './option-uses.queries.ts';
 
-const MOST = 1_000;
+const MAX_OPTIONS = 1_000;
 
-/** The options of fields of every kind: each change is one of the whole list, under the version of its field. */
+/**
+ * Registers the endpoints for the options of choice fields. Each change replaces the whole list and checks the version
+ * of the field.
+ */
 export function fieldValuesRoutes(app: App): void {
   app.choices.set(FIELDS_WITH_OPTIONS, fieldChoices);
   app.jobs.define(mergeTask);
@@ -83,22 +86,22 @@ export function fieldValuesRoutes(app: App): void {
 
   const stored = async (trx: Db, actor: ActorContext, field: EditableOptions, options: FieldOption[]) => {
     requireOneActive(options);
-    if (options.length > MOST)
+    if (options.length > MAX_OPTIONS)
       throw invalidInput({
-        options: defineMessage('problems.tooMany', 'At most {{maximum}} entries.', { maximum: MOST }),
+        options: defineMessage('problems.tooMany', 'At most {{maximum}} entries.', { maximum: MAX_OPTIONS }),
       });
     return toOptionList(trx, actor.viewer, await storeOptions(trx, actor, field, options));
   };
 
-  serveWrite(app, addOption, async ({ params, body: { version, ...given }, viewer, request, trx }) => {
+  serveWrite(app, addOption, async ({ params, body: { version, ...input }, viewer, request, trx }) => {
     const field = await loadOptionsForUpdate(trx, viewer, params.id, version);
     refuseProblems({
-      ...(await problemsOf(trx, field, { ...NEW, ...given, code: '' })),
-      ...codeProblems(field, given.code),
+      ...(await problemsOf(trx, field, { ...NEW, ...input, code: '' })),
+      ...codeProblems(field, input.code),
     });
     const options = coded([
-      ...others(field.options, given.is_default),
-      { ...NEW, ...given, code: given.code || undefined },
+      ...others(field.options, input.is_default),
+      { ...NEW, ...input, code: input.code || undefined },
     ]);
     return stored(trx, { viewer, request }, field, options);
   });
@@ -142,7 +145,7 @@ export function fieldValuesRoutes(app: App): void {
     const field = await loadOptionsForUpdate(trx, viewer, params.id, version);
     const before = optionOf(field, params.code);
     assertTransition({ states: OPTION_STATE, next: OPTION_MOVES, field: 'state' }, 'option', before, state);
-    // What is not offered is no default.
+    // A retired option cannot be the default.
     const after = { ...before, state, is_default: before.is_default && state === 'active' };
     const options = field.options.map((option) => (option.code === before.code ? after : option));
     return stored(trx, { viewer, request }, field, options);
@@ -238,7 +241,7 @@ export function fieldValuesRoutes(app: App): void {
       throw invalidInput({
         value: defineMessage('problems.tooLong', 'Use at most {{maximum}} characters.', { maximum: 120 }),
       });
-    // The value itself is the code where it can be one: then no record needs to be changed.
+    // Use the value itself as the code where that is valid: then no record has to change.
     const asCode = codeOf(field.options, value);
     const options = coded([...field.options, { ...NEW, label, code: asCode }]);
     const { code } = options.at(-1)!;

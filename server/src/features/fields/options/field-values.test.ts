@@ -26,7 +26,7 @@ afterAll(() => fixture.app.close());
 const { field, read, labels, offered, add, edit, paste, move, remove } = optionCalls(() => fixture);
 
 describe('an option', () => {
-  test('is added with label, code, colour, synonyms and default, and its changes show wherever the field is chosen from', async () => {
+  test('is added with all its properties, and edits appear where the field is used', async () => {
     const id = await field();
     const added = await add(id, {
       label: 'Yellow',
@@ -54,7 +54,7 @@ describe('an option', () => {
     });
   });
 
-  test('without a code gets one of its label, and its code is nobody else’s and stays', async () => {
+  test('gets a code from its label; the code is unique and cannot be changed', async () => {
     const id = await field();
     const { body } = await add(id, { label: 'Dark red' });
     expect(body.options.at(-1)).toMatchObject({ code: 'dark_red' });
@@ -69,13 +69,13 @@ describe('an option', () => {
     expect((await read(id)).options.map(({ code }) => code)).toContain('dark_red');
   });
 
-  test.each(['red', ' R e d ', 'RED'])('has a label of its own: %j is refused on it', async (label) => {
+  test.each(['red', ' R e d ', 'RED'])('rejects the duplicate label %j', async (label) => {
     const id = await field();
     for (const refused of [await add(id, { label }), await edit(id, 'blue', { label })])
       expect([refused.status, refused.body.fields]).toEqual([422, { label: 'Another option already has this.' }]);
   });
 
-  test('has import synonyms that mean no other', async () => {
+  test('has import synonyms that no other option uses', async () => {
     const id = await field();
     await edit(id, 'red', { synonyms: ['Rouge'] });
     const { status, body } = await edit(id, 'blue', { synonyms: ['azure', 'ROUGE', 'green', 'Azure'] });
@@ -89,7 +89,7 @@ describe('an option', () => {
     ]);
   });
 
-  test('is the default alone: another one takes it over, and a definition with two is refused', async () => {
+  test('is the only default, and a definition with two defaults is rejected', async () => {
     const id = await field();
     await edit(id, 'red', { is_default: true });
     const { body } = await edit(id, 'blue', { is_default: true });
@@ -107,7 +107,7 @@ describe('an option', () => {
     expect((await read(id)).options.some(({ is_default }) => is_default)).toBe(false);
   });
 
-  test('that is limited to one campaign is offered in no other', async () => {
+  test('limited to one campaign is not offered in others', async () => {
     const { app, campaigns } = fixture;
     const master = await app.call(app.admin, masterFields.add, {
       body: { label: 'Shade', type: 'select', options: COLOURS },
@@ -122,8 +122,8 @@ describe('an option', () => {
   });
 });
 
-describe('its state', () => {
-  test('retired is offered no more and shown by whoever holds it, and brought back', async () => {
+describe('the state of an option', () => {
+  test('retired hides the option from choices, keeps it in records, and can be reverted', async () => {
     const id = await field();
     await fixture.write([[id, 'red']]);
     expect((await move(id, 'red', 'retired')).status).toBe(200);
@@ -134,7 +134,7 @@ describe('its state', () => {
     expect((await fixture.write([[id, 'red']], { account_id: fixture.accounts[1] })).status).toBe(200);
   });
 
-  test('a wrong move is refused, and the allowed ones are named', async () => {
+  test('rejects an illegal transition and lists the allowed ones', async () => {
     const id = await field();
     for (const [state, allowed] of [
       ['active', ['retired']],
@@ -153,13 +153,13 @@ describe('its state', () => {
     expect((await read(id)).options[0]).toMatchObject({ state: 'merged', merged_into: 'blue' });
   });
 
-  test('the last one that is offered stays so', async () => {
+  test('cannot be retired when it is the last active option', async () => {
     const id = await field({ options: [{ label: 'Only' }] });
     const { status, body } = await move(id, 'only', 'retired');
     expect([status, body.fields]).toEqual([422, { options: 'Add at least one option.' }]);
   });
 
-  test('one that records hold is not deleted, another one is', async () => {
+  test('allows deleting only an option that no record uses', async () => {
     const id = await field();
     await fixture.write([[id, 'green']]);
     const refused = await remove(id, 'green');
@@ -173,14 +173,14 @@ describe('its state', () => {
 });
 
 describe('pasted lines', () => {
-  test('are an option each, in their order', async () => {
+  test('become one option each, in their order', async () => {
     const id = await field();
     const { status, body } = await paste(id, 'Cyan\r\n\n  Light   green \nMagenta\n');
     expect([status, labels(body as never)]).toEqual([200, ['Red', 'Green', 'Blue', 'Cyan', 'Light green', 'Magenta']]);
     expect((await offered(id)).map(({ label }) => label)).toEqual(labels(body as never));
   });
 
-  test('that are there already but for case and spaces are told with their line, and none is added', async () => {
+  test('are rejected with their line numbers when they duplicate an option', async () => {
     const id = await field();
     const { status, body } = await paste(id, 'Cyan\n RED\nwhite\nC Y A N');
     expect([status, body.fields]).toEqual([
@@ -194,8 +194,8 @@ describe('pasted lines', () => {
   });
 });
 
-describe('the order', () => {
-  test('is the one that choosers show', async () => {
+describe('the order of options', () => {
+  test('is the order in which they are offered', async () => {
     const id = await field();
     const { version } = await read(id);
     const put = (codes: string[]) =>
@@ -206,8 +206,8 @@ describe('the order', () => {
   });
 });
 
-describe('a change', () => {
-  test('under a version that has passed is refused with the present options', async () => {
+describe('a change of options', () => {
+  test('with a stale version is a conflict that returns the current options', async () => {
     const id = await field();
     const { version } = await read(id);
     await add(id, { label: 'Black' });
@@ -220,7 +220,7 @@ describe('a change', () => {
     expect([current.version, labels(current)]).toEqual([version + 1, ['Red', 'Green', 'Blue', 'Black']]);
   });
 
-  test('is that of whoever may change field values, in the fields that their scope reaches', async () => {
+  test('requires the permission for field values, within its scope', async () => {
     const { app } = fixture;
     const id = await field();
     const grant = (scope: 'own' | 'all') => [{ subject: 'field-values', action: 'update', scope } as const];
@@ -241,7 +241,7 @@ describe('a change', () => {
     expect(await tryAll(await app.addUserWith(grant('all'), fixture.clients[0]))).toEqual([404, 404, 404]);
   });
 
-  test('of a field for other roles, or of a sensitive one without that right, is nobody else’s', async () => {
+  test('is denied for hidden and sensitive fields without permission', async () => {
     const { app } = fixture;
     const user = await app.addUserWith([{ subject: 'field-values', action: 'update', scope: 'all' }]);
     const role = (await app.pool.query('select role_id from app_user where id = $1', [app.admin.id])).rows[0].role_id;
@@ -262,8 +262,8 @@ describe('a change', () => {
   });
 });
 
-describe('what records hold', () => {
-  test('is counted by option, and what is no option is told, added and mapped', async () => {
+describe('values in records', () => {
+  test('are counted by option, and unknown values can be added or mapped', async () => {
     const { app, accounts } = fixture;
     const id = await field({ params: { allow_other: true } });
     const values = ['red', 'Teal', 'Sea green', 'Sea green'];
@@ -278,7 +278,7 @@ describe('what records hold', () => {
       more: false,
     });
     const body = async (value: string) => ({ value, version: (await read(id)).version });
-    // It can be its own code: the records stay as they are.
+    // The value is a valid code: the records stay as they are.
     const teal = await app.call(app.admin, addSeenValue, { params: { id }, body: await body('Teal') });
     expect([teal.job_id, teal.options.at(-1)]).toMatchObject([null, { code: 'Teal', label: 'Teal' }]);
     const mapped = await app.call(app.admin, mapSeenValue, {
@@ -294,7 +294,7 @@ describe('what records hold', () => {
       );
   });
 
-  test('is added as an option whose code it cannot be, and the records hold the code', async () => {
+  test('become an option with a generated code when they are not valid codes', async () => {
     const { app } = fixture;
     const id = await field({ params: { allow_other: true } });
     await fixture.write([[id, 'Dark sea green']]);
@@ -307,7 +307,7 @@ describe('what records hold', () => {
     expect((await fixture.read())[id]).toBe('dark_sea_green');
   });
 
-  test('is told to nobody who may not see the records', async () => {
+  test('are hidden from users who cannot see the records', async () => {
     const { app } = fixture;
     const id = await field();
     await fixture.write([[id, 'red']]);

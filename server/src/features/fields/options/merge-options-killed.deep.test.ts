@@ -13,7 +13,7 @@ afterAll(() => fixture.app.close());
 
 const COLOURS = [{ label: 'Red', is_default: true }, { label: 'Green' }, { label: 'Blue', synonyms: ['Azure'] }];
 const read = (id: string) => fixture.app.call(fixture.app.admin, listOptions, { params: { id } });
-const ask = async (id: string, from: string, into: string) =>
+const requestMerge = async (id: string, from: string, into: string) =>
   fixture.app.request(fixture.app.admin, mergeOptions, {
     params: { id, code: from },
     body: { version: (await read(id)).version, into },
@@ -24,7 +24,7 @@ const undo = async (id: string, merge_id: string) =>
 
 const ROWS = 20_000;
 
-test('killed half-way, it goes on where it was, and changes every row once', async () => {
+test('resumes a killed merge and changes every row once', async () => {
   const { app, campaigns } = fixture;
   const { id } = await app.call(app.admin, campaignFields.add, {
     body: { campaign_id: campaigns[0], label: 'Big', type: 'select', options: COLOURS },
@@ -36,13 +36,13 @@ test('killed half-way, it goes on where it was, and changes every row once', asy
        insert into campaign_account (campaign_id, account_id, link_method, ${slot}) select $1, id, 'manual', 'red' from added`,
     [campaigns[0], ROWS],
   );
-  const { body: started } = await ask(id, 'red', 'blue');
-  const killed = async (jobId: string) => {
+  const { body: started } = await requestMerge(id, 'red', 'blue');
+  const killJob = async (jobId: string) => {
     const { state, processed } = await killAtWork(app, jobId);
     expect([state, processed < ROWS]).toEqual(['running', true]);
   };
-  const held = async () => {
-    // Tables that have just been filled look empty to the planner, which would read one whole for each row of another.
+  const storedValues = async () => {
+    // Tables that have just been filled look empty to the planner, which would choose a nested full scan.
     await app.pool.query('analyze campaign_account, campaign_account_value_origin, audit_event');
     const { rows } = await app.pool.query(
       `select ${slot} as value, k.version, count(*)::int as rows, count(o.*)::int as origins, min(o.source) as source,
@@ -57,30 +57,30 @@ test('killed half-way, it goes on where it was, and changes every row once', asy
     );
     return rows;
   };
-  await killed(started.job_id);
+  await killJob(started.job_id);
 
   const { rows: noted } = await app.pool.query('select count(*)::int as rows from option_merge_row');
   expect(noted[0].rows).toBeLessThan(ROWS);
   await app.jobs.start();
   expect(await app.finished(started.job_id)).toMatchObject({ state: 'done', processed: ROWS });
-  expect(await held()).toEqual([
+  expect(await storedValues()).toEqual([
     { value: 'blue', version: 2, rows: ROWS, origins: ROWS, source: 'merge', events: ROWS },
   ]);
 
   await undo(id, started.merge_id);
 
-  expect(await held()).toEqual([
+  expect(await storedValues()).toEqual([
     { value: 'red', version: 3, rows: ROWS, origins: ROWS, source: 'merge', events: 2 * ROWS },
   ]);
 
-  // One that is cancelled half-way is taken back as far as it came.
-  const { body: second } = await ask(id, 'red', 'green');
+  // A merge cancelled halfway can be undone as far as it got.
+  const { body: second } = await requestMerge(id, 'red', 'green');
   await untilJob(app, second.job_id, ({ processed }) => processed > 0);
   await app.request(app.admin, controlJob, { params: { id: second.job_id }, body: { action: 'cancel' } });
   const { state, processed } = await app.finished(second.job_id);
   expect([state, Number(processed) < ROWS]).toEqual(['cancelled', true]);
   await undo(id, second.merge_id);
-  const values = (await held()).map(({ value, version, rows }) => [value, version, rows]);
+  const values = (await storedValues()).map(({ value, version, rows }) => [value, version, rows]);
   expect(values.sort()).toEqual([
     ['red', 3, ROWS - Number(processed)],
     ['red', 5, Number(processed)],

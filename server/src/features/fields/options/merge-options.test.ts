@@ -24,14 +24,14 @@ afterAll(() => fixture.app.close());
 const COLOURS = [{ label: 'Red', is_default: true }, { label: 'Green' }, { label: 'Blue', synonyms: ['Azure'] }];
 const read = (id: string) => fixture.app.call(fixture.app.admin, listOptions, { params: { id } });
 const optionsOf = async (id: string) => new Map((await read(id)).options.map((option) => [option.code, option]));
-const ask = async (id: string, from: string, into: string, user: TestUser = fixture.app.admin) =>
+const requestMerge = async (id: string, from: string, into: string, user: TestUser = fixture.app.admin) =>
   fixture.app.request(user, mergeOptions, {
     params: { id, code: from },
     body: { version: (await read(id)).version, into },
   });
 const ended = async ({ job_id }: { job_id: string }) => expect((await fixture.app.finished(job_id)).message).toBeNull();
 const merge = async (id: string, from: string, into: string) => {
-  const { status, body } = await ask(id, from, into);
+  const { status, body } = await requestMerge(id, from, into);
   expect([status, body.fields]).toEqual([200, undefined]);
   await ended(body);
   return body.merge_id;
@@ -52,8 +52,8 @@ const stored = async (campaign_id: string, field_id: string) => {
   return rows;
 };
 
-describe('an option takes the place of another', () => {
-  test('in every row of every campaign that uses the field, with origin, version and history, and gives it back', async () => {
+describe('merging an option into another', () => {
+  test('changes every row of every campaign with origin and history, and can be undone', async () => {
     const { app, campaigns, accounts } = fixture;
     const master = await app.call(app.admin, masterFields.add, {
       body: { label: 'Shade', type: 'select', options: COLOURS },
@@ -86,7 +86,7 @@ describe('an option takes the place of another', () => {
     expect(merges).toMatchObject([
       { id: merge_id, from: 'Red', into: 'Blue', state: 'done', moved: 2, was_option: true },
     ]);
-    // What went is written no more, and what took it over is not deleted.
+    // A merged option can no longer be written, and its target cannot be deleted.
     expect((await fixture.write([[id, 'red']])).status).toBe(422);
     const removed = await app.request(app.admin, removeOption, {
       params: { id, code: 'blue' },
@@ -94,7 +94,7 @@ describe('an option takes the place of another', () => {
     });
     expect(removed.status).toBe(409);
 
-    // What is changed since then stays as it is.
+    // A value edited since the merge stays as it is.
     await fixture.write([[id, 'green']], { account_id: accounts[2], campaign_id: campaigns[1] });
     await undo(id, merge_id);
     expect((await fixture.read())[id]).toBe('red');
@@ -107,7 +107,7 @@ describe('an option takes the place of another', () => {
     expect([again.status, again.body.code]).toEqual([409, 'illegal_transition']);
   });
 
-  test('in lists of several, where each stands once; a list that was changed since keeps that', async () => {
+  test('keeps values unique in lists; undo keeps later edits of a list', async () => {
     const { accounts } = fixture;
     const { id } = await fixture.define('Shades', { type: 'multi_select', options: COLOURS });
     const lists = [['green', 'red'], ['red', 'green', 'blue'], ['green'], ['red']];
@@ -123,7 +123,7 @@ describe('an option takes the place of another', () => {
     expect(await now()).toEqual([['green', 'red'], ['blue', 'red'], ['green'], ['red']]);
   });
 
-  test('and what the undo of a merge of accounts would put back is put back with what stays', async () => {
+  test('also changes the values that undoing an account merge would restore', async () => {
     const { app, campaigns, accounts } = fixture;
     const [, , kept, gone] = accounts;
     for (const [type, stays, value, now] of [
@@ -145,8 +145,8 @@ describe('an option takes the place of another', () => {
   });
 });
 
-describe('a merge is refused', () => {
-  test('into itself, into what is not offered, and into what only one campaign offers', async () => {
+describe('a merge is rejected', () => {
+  test('into itself, a retired option, or an option of one campaign only', async () => {
     const options = [{ label: 'A' }, { label: 'B', state: 'retired' as const }, { label: 'C' }];
     const { app, campaigns } = fixture;
     const { id } = await app.call(app.admin, masterFields.add, { body: { label: 'Size', type: 'select', options } });
@@ -156,10 +156,10 @@ describe('a merge is refused', () => {
       body: { version: (await read(id)).version, label: 'D', campaign_id: campaigns[0] },
     });
     for (const into of ['a', 'b', 'd', 'nothing']) {
-      const { status, body } = await ask(id, 'a', into);
+      const { status, body } = await requestMerge(id, 'a', into);
       expect([into, status, Object.keys(body.fields ?? {})]).toEqual([into, 422, ['into']]);
     }
-    expect((await ask(id, 'none', 'a')).status).toBe(404);
+    expect((await requestMerge(id, 'none', 'a')).status).toBe(404);
     const mapped = await app.request(app.admin, mapSeenValue, {
       params: { id },
       body: { version: (await read(id)).version, value: 'a', into: 'c' },
@@ -167,38 +167,38 @@ describe('a merge is refused', () => {
     expect([mapped.status, Object.keys(mapped.body.fields ?? {})]).toEqual([422, ['value']]);
   });
 
-  test('to whoever may not merge, or not write the values of the field', async () => {
+  test('without permission to merge or to write the values of the field', async () => {
     const { app } = fixture;
     const { id } = await fixture.define('Own', { type: 'select', options: COLOURS });
     const grants = (subjects: ('field-values' | 'merge')[]) =>
       subjects.map((subject) => ({ subject, action: 'update', scope: 'all' }) as const);
-    expect((await ask(id, 'red', 'blue', await app.addUserWith(grants(['field-values'])))).status).toBe(403);
-    expect((await ask(id, 'red', 'blue', await app.addUserWith(grants(['merge'])))).status).toBe(403);
+    expect((await requestMerge(id, 'red', 'blue', await app.addUserWith(grants(['field-values'])))).status).toBe(403);
+    expect((await requestMerge(id, 'red', 'blue', await app.addUserWith(grants(['merge'])))).status).toBe(403);
     const closed = await fixture.define('Closed', { type: 'select', options: COLOURS });
     await app.pool.query(
       'update field set editable_by = array(select role_id from app_user where id = $2) where id = $1',
       [closed.id, app.admin.id],
     );
     const merger = await app.addUserWith(grants(['field-values', 'merge']));
-    expect((await ask(closed.id, 'red', 'blue', merger)).status).toBe(403);
-    expect((await ask(id, 'red', 'blue', merger)).status).toBe(200);
+    expect((await requestMerge(closed.id, 'red', 'blue', merger)).status).toBe(403);
+    expect((await requestMerge(id, 'red', 'blue', merger)).status).toBe(200);
   });
 
-  test('while another one of the field runs, and its undo when the name is taken or what stays has gone', async () => {
+  test('while another merge runs, and its undo while the target is merged', async () => {
     const { app } = fixture;
     const { id } = await fixture.define('Busy', { type: 'select', options: COLOURS });
     const merge_id = await merge(id, 'red', 'blue');
     await app.pool.query(`update option_merge set state = 'running' where id = $1`, [merge_id]);
-    expect((await ask(id, 'green', 'blue')).status).toBe(409);
+    expect((await requestMerge(id, 'green', 'blue')).status).toBe(409);
     await app.pool.query(`update option_merge set state = 'done' where id = $1`, [merge_id]);
-    const takeBack = () => app.request(app.admin, undoOptionMerge, { params: { id, merge_id } });
+    const requestUndo = () => app.request(app.admin, undoOptionMerge, { params: { id, merge_id } });
     await app.call(app.admin, addOption, {
       params: { id },
       body: { version: (await read(id)).version, label: 'Teal' },
     });
     const second = await merge(id, 'blue', 'green');
-    expect((await takeBack()).status).toBe(409);
+    expect((await requestUndo()).status).toBe(409);
     await undo(id, second);
-    expect((await takeBack()).status).toBe(200);
+    expect((await requestUndo()).status).toBe(200);
   });
 });

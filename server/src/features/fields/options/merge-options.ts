@@ -32,15 +32,15 @@ export const stored = async (db: Db, { field_id, merge_id }: Params, lock = sql`
   return rows[0];
 };
 
-/** Values of a field are changed by those alone whose roles it names for that. */
+/** Throws unless the viewer may write values of the field. */
 export function requireWriter({ writable }: EditableOptions): void {
   if (!writable) throw forbidden('field-values', 'update');
 }
 
-const refuse = (field: string, key: string, english: string, more: Record<string, string> = {}) =>
+const inputError = (field: string, key: string, english: string, more: Record<string, string> = {}) =>
   invalidInput({ [field]: defineMessage(`problems.${key}`, english, more) });
 
-async function refuseSecondMerge(trx: Db, fieldId: string): Promise<void> {
+async function assertNoMerge(trx: Db, fieldId: string): Promise<void> {
   const { rows } = await sql`
     select from option_merge where field_id = ${fieldId} and state in ('running', 'undoing')
     union all select from field_change where field_id = ${fieldId} and state = 'running' limit 1`.execute(trx);
@@ -61,8 +61,8 @@ interface Started {
 }
 
 /**
- * Has every record that holds `from` hold the option `into`. An option that goes is offered no more from this moment: nobody
- * writes it while the job runs.
+ * Starts the job that replaces the value `from` with the option `into` in every record. A merged option can no longer
+ * be written from this moment, also while the job runs.
  */
 export async function startMerge(
   { jobs }: Pick<App, 'jobs'>,
@@ -72,7 +72,7 @@ export async function startMerge(
   { from, into: code }: { from: string; into: string },
 ): Promise<Started> {
   requireWriter(field);
-  await refuseSecondMerge(trx, field.id);
+  await assertNoMerge(trx, field.id);
   const option = field.options.find((each) => each.code === from) ?? null;
   const into = field.options.find((each) => each.code === code);
   if (option?.state === 'merged')
@@ -82,13 +82,13 @@ export async function startMerge(
       }),
       [],
     );
-  if (!into) throw refuse('into', 'choose', 'Choose one of the offered values.');
+  if (!into) throw inputError('into', 'choose', 'Choose one of the offered values.');
   if (code === from)
-    throw refuse('into', 'mergeIntoItself', 'Choose a different {{what}} to merge into.', { what: 'option' });
+    throw inputError('into', 'mergeIntoItself', 'Choose a different {{what}} to merge into.', { what: 'option' });
   if (into.state !== 'active')
-    throw refuse('into', 'mergeIntoArchived', '“{{name}}” is no longer in use.', { name: into.label });
+    throw inputError('into', 'mergeIntoArchived', '“{{name}}” is no longer in use.', { name: into.label });
   if (into.campaign_id && into.campaign_id !== option?.campaign_id && into.campaign_id !== field.campaign_id)
-    throw refuse(
+    throw inputError(
       'into',
       'mergeIntoLimited',
       '“{{name}}” is offered in one campaign only, but other campaigns may use the merged value.',
@@ -96,16 +96,16 @@ export async function startMerge(
         name: into.label,
       },
     );
-  const takesDefault = option?.is_default === true;
+  const movesDefault = option?.is_default === true;
   const options = field.options.map((each) => {
     if (each.code === from) return { ...each, state: 'merged' as const, merged_into: code, is_default: false };
-    return each.code === code && takesDefault ? { ...each, is_default: true } : each;
+    return each.code === code && movesDefault ? { ...each, is_default: true } : each;
   });
   const now = option ? await storeOptions(trx, actor, field, options) : field;
   const { rows } = await sql<{ id: string }>`
     insert into option_merge (field_id, from_value, into_code, from_option, added, created_by)
     values (${field.id}, ${from}, ${code}, ${option && JSON.stringify(option)}::jsonb,
-      ${JSON.stringify(takesDefault ? { is_default: true } : {})}::jsonb, ${actor.viewer.userId}) returning id`.execute(
+      ${JSON.stringify(movesDefault ? { is_default: true } : {})}::jsonb, ${actor.viewer.userId}) returning id`.execute(
     trx,
   );
   const merge_id = rows[0]!.id;
@@ -144,7 +144,7 @@ const addJob = (
     params: { field_id: field.id, merge_id },
   });
 
-/** Takes a merge back; what was changed since stays as it is. */
+/** Starts the job that undoes a merge. Values edited since the merge stay as they are. */
 export async function startUndo(
   { jobs }: Pick<App, 'jobs'>,
   trx: Db,
@@ -157,7 +157,7 @@ export async function startUndo(
   if (merge.from_option) requireScope(actor.viewer, 'merge', 'update');
   if (merge.state !== 'done' && merge.state !== 'stopped')
     throw illegalTransition(defineMessage('errors.mergeState', 'This merge cannot be undone now.'), []);
-  await refuseSecondMerge(trx, field.id);
+  await assertNoMerge(trx, field.id);
   const into = field.options.find(({ code }) => code === merge.into_code);
   if (into?.state === 'merged')
     throw illegalTransition(

@@ -20,8 +20,8 @@ import { MERGE, type Params, requireWriter, type Stored, stored, UNDO } from './
 import { type EditableOptions, findByName, loadOptions, optionOf, storeOptions } from './option-list.ts';
 import { holds } from './option-use.queries.ts';
 
-/** Rows that are changed in one step: a crash in the middle loses no more than that. */
-const AT_ONCE = 2_000;
+/** The number of rows changed in one step, which is the most that a crash loses. */
+const BATCH_SIZE = 2_000;
 
 interface Changed {
   record_id: string;
@@ -29,9 +29,9 @@ interface Changed {
   now: unknown;
 }
 interface Done {
-  /** Rows that were looked at. */
+  /** The number of rows that were checked. */
   rows: number;
-  /** The last of them; null where there are no more in the campaign. */
+  /** The last of these rows; null when the campaign has no more. */
   last: string | null;
   changed: Changed[];
 }
@@ -44,20 +44,20 @@ type Work = (
   userId: string | null,
 ) => Promise<Done>;
 
-/** A list with one value in the place of another; each value stands in it once. */
+/** Returns a list with one value replaced by another, each value once. */
 const replaced = (list: RawBuilder<unknown>, from: string, into: string) =>
   sql`array(select v.code from unnest(array_replace(${list}, ${from}::text, ${into}::text)) with ordinality v(code, at)
     group by v.code order by min(v.at))`;
 const asList = (json: RawBuilder<unknown>) => sql`array(select jsonb_array_elements_text(${json}))`;
 
 /**
- * The rows of a step are a range of ids, and what is kept of each is looked up by its key: a join would be planned by what is
- * known of the table, which right after an import is nothing.
+ * The condition for the rows of a step, as a range of ids. Stored values are looked up by key: a join would be planned
+ * with table statistics that are empty right after an import.
  */
 const within = (of: WorkingRows, campaignId: string, after: string, last: string) =>
   sql`k.campaign_id = ${campaignId} and ${recordOf(of, 'k')} > ${after} and ${recordOf(of, 'k')} <= ${last}`;
 
-/** What a statement has done to rows, by their ids. */
+/** The values of rows before or after a statement, by record id. */
 type ById = Record<string, unknown> | null;
 const changedOf = (was: ById, now: ById): Changed[] =>
   Object.keys(now ?? {}).map((record_id) => ({ record_id, was: was?.[record_id], now: now?.[record_id] }));
@@ -70,7 +70,7 @@ const move: Work = async (trx, field, merge, { campaign_id, slot }, after, userI
     field.type === 'multi_select' ? replaced(column, merge.from_value, merge.into_code) : sql`${merge.into_code}::text`;
   const { rows: found } = await sql<{ record_id: string }>`
     select ${recordOf(of, 'k')} as record_id from ${sql.table(of.table)} k where k.campaign_id = ${campaign_id} and ${recordOf(of, 'k')} > ${after} and ${held}
-    order by ${recordOf(of, 'k')} limit ${AT_ONCE} for update`.execute(trx);
+    order by ${recordOf(of, 'k')} limit ${BATCH_SIZE} for update`.execute(trx);
   const last = found.at(-1)?.record_id;
   if (!last) return { rows: 0, last: null, changed: [] };
   const range = within(of, campaign_id, after, last);
@@ -94,10 +94,10 @@ const move: Work = async (trx, field, merge, { campaign_id, slot }, after, userI
       (select jsonb_object_agg(record_id, now) from changed) as now`.execute(trx);
   const changed = changedOf(rows[0]!.was, rows[0]!.now);
   await sql`update option_merge set moved = moved + ${changed.length} where id = ${merge.id}`.execute(trx);
-  return { rows: changed.length, last: found.length < AT_ONCE ? null : last, changed };
+  return { rows: changed.length, last: found.length < BATCH_SIZE ? null : last, changed };
 };
 
-/** Rows that hold what the merge has put there hold again what they held, with its origin. */
+/** Restores the original value and its origin in rows that still hold the merged value. */
 const moveBack: Work = async (trx, field, merge, { campaign_id, slot }, after) => {
   const of = workingTableOf(field.entity);
   const column = sql.ref(`k.${slot}`);
@@ -105,7 +105,7 @@ const moveBack: Work = async (trx, field, merge, { campaign_id, slot }, after) =
   const { rows: found } = await sql<{ record_id: string }>`
     select record_id from option_merge_row
     where campaign_id = ${campaign_id} and merge_id = ${merge.id} and record_id > ${after}
-    order by record_id limit ${AT_ONCE}`.execute(trx);
+    order by record_id limit ${BATCH_SIZE}`.execute(trx);
   const last = found.at(-1)?.record_id;
   if (!last) return { rows: 0, last: null, changed: [] };
   const kept = (what: 'before' | 'origin', recordId: RawBuilder<unknown>) => sql`(
@@ -113,7 +113,7 @@ const moveBack: Work = async (trx, field, merge, { campaign_id, slot }, after) =
     where m.campaign_id = ${campaign_id} and m.merge_id = ${merge.id} and m.record_id = ${recordId} limit 1)`;
   const before = kept('before', recordOf(of, 'k'));
   const into = sql`${merge.into_code}::text`;
-  // A list that was changed since keeps that: the one value is put back in it.
+  // A list edited since the merge keeps the edit: only the one value is restored in it.
   const back =
     field.type === 'multi_select'
       ? sql`(select case when ${column} = ${replaced(asList(sql`b.before`), merge.from_value, merge.into_code)}
@@ -121,12 +121,12 @@ const moveBack: Work = async (trx, field, merge, { campaign_id, slot }, after) =
           when b.before ? ${into} then ${column} || ${merge.from_value}::text
           else array_replace(${column}, ${into}, ${merge.from_value}::text) end from (select ${before} as before) b)`
       : sql`${merge.from_value}::text`;
-  const meant = sql`${within(of, campaign_id, after, last)} and ${held} and ${before} is not null`;
+  const affected = sql`${within(of, campaign_id, after, last)} and ${held} and ${before} is not null`;
   const { rows } = await sql<{ was: ById; now: ById }>`
     with held as (
-        select ${recordOf(of, 'k')} as record_id, to_jsonb(${column}) as was from ${sql.table(of.table)} k where ${meant}),
+        select ${recordOf(of, 'k')} as record_id, to_jsonb(${column}) as was from ${sql.table(of.table)} k where ${affected}),
       changed as (
-        update ${sql.table(of.table)} k set ${sql.ref(slot)} = ${back}, version = k.version + 1 where ${meant}
+        update ${sql.table(of.table)} k set ${sql.ref(slot)} = ${back}, version = k.version + 1 where ${affected}
         returning ${recordOf(of, 'k')} as record_id, to_jsonb(${column}) as now),
       origins as (
         insert into ${sql.table(of.origins)} (campaign_id, ${sql.ref(of.id)}, field_id, source, set_by, set_at, batch_id)
@@ -144,12 +144,12 @@ const moveBack: Work = async (trx, field, merge, { campaign_id, slot }, after) =
   );
   return {
     rows: found.length,
-    last: found.length < AT_ONCE ? null : last,
+    last: found.length < BATCH_SIZE ? null : last,
     changed: changedOf(rows[0]!.was, rows[0]!.now),
   };
 };
 
-const task = (kind: string, state: MergeState, work: Work, settle: Settle): Task<Params> => ({
+const task = (kind: string, state: MergeState, work: Work, complete: Finalise): Task<Params> => ({
   kind,
   unit: 'records',
   async run(job: JobRun<Params>) {
@@ -162,15 +162,15 @@ const task = (kind: string, state: MergeState, work: Work, settle: Settle): Task
     let processed = job.processed;
     for (let isOver = false; !isOver; )
       await job.step(async (trx) => {
-        // Rights are those of this moment.
+        // Permissions are checked again in each step.
         const field = await loadOptions(trx, viewer, job.params.field_id, { hold: false });
         requireWriter(field);
         const place = await nextSlot(trx, field.id, { campaign, after });
         if (!place) {
-          // Done already where the server fell silent behind its last step.
+          // The merge is already done if the server crashed after the last step.
           const now = await stored(trx, job.params, sql`for update`);
           if (now.state === state)
-            await settle(trx, actor, await loadOptions(trx, viewer, field.id, { hold: true }), now);
+            await complete(trx, actor, await loadOptions(trx, viewer, field.id, { hold: true }), now);
           isOver = true;
           return { processed, checkpoint: { campaign, after } };
         }
@@ -189,7 +189,7 @@ const task = (kind: string, state: MergeState, work: Work, settle: Settle): Task
       .then(() => undefined),
 });
 
-/** Each record's own history tells of it, as of any other change of its values. */
+/** Adds each change to the history of its record. */
 const auditRows = (
   trx: Db,
   actor: ActorContext,
@@ -209,10 +209,10 @@ const auditRows = (
     })),
   );
 
-type Settle = (trx: Db, actor: ActorContext, field: EditableOptions, merge: Stored) => Promise<void>;
+type Finalise = (trx: Db, actor: ActorContext, field: EditableOptions, merge: Stored) => Promise<void>;
 
-/** What stays is known by the names of what went, so that files with them find it. */
-const settle: Settle = async (trx, actor, field, merge) => {
+/** Adds the names of the merged option to the remaining one, so that imported files still match them. */
+const finalise: Finalise = async (trx, actor, field, merge) => {
   const into = optionOf(field, merge.into_code);
   const { label, synonyms = [] } = merge.from_option ?? { label: merge.from_value };
   const room = 50 - into.synonyms.length;
@@ -230,7 +230,7 @@ const settle: Settle = async (trx, actor, field, merge) => {
     where id = ${merge.id}`.execute(trx);
 };
 
-/** What the undo of a merge of accounts would put back is put back with the option that stays. */
+/** Replaces the option in the values that undoing a merge of accounts would restore. */
 async function rewriteMergeRecords(
   trx: Db,
   field: EditableOptions,
@@ -255,23 +255,23 @@ async function rewriteMergeRecords(
   }
 }
 
-const unsettle: Settle = async (trx, actor, field, merge) => {
+const revertFinalise: Finalise = async (trx, actor, field, merge) => {
   const { synonyms = [], is_default: tookDefault = false } = merge.added;
   const into = field.options.find(({ code }) => code === merge.into_code);
-  const givesDefault = tookDefault && into?.is_default === true;
+  const returnsDefault = tookDefault && into?.is_default === true;
   const options = field.options.map((option) => {
     if (option.code === merge.into_code)
       return {
         ...option,
         synonyms: option.synonyms.filter((name) => !synonyms.includes(name)),
-        is_default: option.is_default && !givesDefault,
+        is_default: option.is_default && !returnsDefault,
       };
     if (option.code !== merge.from_value || !merge.from_option) return option;
-    return { ...option, state: merge.from_option.state, merged_into: null, is_default: givesDefault };
+    return { ...option, state: merge.from_option.state, merged_into: null, is_default: returnsDefault };
   });
   await storeOptions(trx, actor, field, options);
   await sql`update option_merge set state = 'undone', moved = 0, added = '{}' where id = ${merge.id}`.execute(trx);
 };
 
-export const mergeTask = task(MERGE, 'running', move, settle);
-export const undoMergeTask = task(UNDO, 'undoing', moveBack, unsettle);
+export const mergeTask = task(MERGE, 'running', move, finalise);
+export const undoMergeTask = task(UNDO, 'undoing', moveBack, revertFinalise);

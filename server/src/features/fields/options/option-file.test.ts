@@ -11,18 +11,18 @@ afterAll(() => fixture.app.close());
 
 const { field, read, labels, edit, move } = optionCalls(() => fixture);
 
-describe('a file', () => {
+describe('an option file', () => {
   const file = async (id: string) => {
     const { body } = await fixture.app.request(fixture.app.admin, exportOptions, { params: { id } });
     return String(body);
   };
-  const bring = async (id: string, text: string) =>
+  const importFile = async (id: string, text: string) =>
     fixture.app.request(fixture.app.admin, importOptions, {
       params: { id },
       body: { version: (await read(id)).version, text },
     });
 
-  test('has all that there is of the options, and read again changes nothing', async () => {
+  test('has all properties of the options, and importing it again changes nothing', async () => {
     const id = await field();
     await edit(id, 'red', {
       colour: '#ff0000',
@@ -40,13 +40,13 @@ describe('a file', () => {
       'blue,Blue,retired,,no,,,',
     ]);
     const before = (await read(id)).options;
-    const { status, body } = await bring(id, text);
+    const { status, body } = await importFile(id, text);
     expect([status, body.added, body.changed, body.options]).toEqual([200, 0, 0, before]);
   });
 
   test('adds, changes and orders options', async () => {
     const id = await field();
-    const { status, body } = await bring(id, 'label;colour;state\nBlue;#0000ff;\nViolet;;\nRed;;retired\n');
+    const { status, body } = await importFile(id, 'label;colour;state\nBlue;#0000ff;\nViolet;;\nRed;;retired\n');
     expect([status, body.added, body.changed]).toEqual([200, 1, 2]);
     expect(body.options.map(({ code, label, colour, state }) => [code, label, colour, state])).toEqual([
       ['blue', 'Blue', '#0000ff', 'active'],
@@ -74,14 +74,14 @@ describe('a file', () => {
     ],
     ['code,label\nc1,\nc2,Cyan', { 'lines.2': expect.stringMatching(/^Line 2, label: /) }],
     ['code,label\nred,Green', { 'lines.2': 'Line 2, label: Another option already has this.' }],
-  ])('with a wrong line is refused with the line, and nothing of it stays: %j', async (text, problems) => {
+  ])('with an invalid line is rejected with the line and changes nothing: %j', async (text, problems) => {
     const id = await field();
-    const { status, body } = await bring(id, text);
+    const { status, body } = await importFile(id, text);
     expect([status, body.fields]).toEqual([422, problems]);
     expect(labels(await read(id))).toEqual(['Red', 'Green', 'Blue']);
   });
 
-  test('is exported by those alone who may export', async () => {
+  test('requires the export permission', async () => {
     const id = await field();
     const user = await fixture.app.addUserWith([{ subject: 'field-values', action: 'update', scope: 'all' }]);
     expect((await fixture.app.request(user, exportOptions, { params: { id } })).status).toBe(403);

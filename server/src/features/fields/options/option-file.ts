@@ -7,12 +7,12 @@ import Papa from 'papaparse';
 import { expected, Faults, type FileLine, linesOf, NO, plain, YES } from '../../../record/file-lines.ts';
 import { findByName } from './option-list.ts';
 
-/** The columns of a file of options; a file may leave out all but the label. */
+/** The columns of an option file; all but the label are optional. */
 const COLUMNS = ['code', 'label', 'state', 'colour', 'default', 'synonyms', 'campaign', 'merged_into'] as const;
 type Column = (typeof COLUMNS)[number];
-const BETWEEN = ' | ';
+const SEPARATOR = ' | ';
 
-/** A campaign that uses the field, as a file names it. */
+/** A campaign that uses the field, with its code in the file. */
 export interface NamedCampaign {
   id: string;
   code: string;
@@ -27,7 +27,7 @@ export function optionsFile(options: readonly FieldOption[], campaigns: readonly
       option.state,
       option.colour,
       option.is_default ? 'yes' : 'no',
-      option.synonyms.join(BETWEEN),
+      option.synonyms.join(SEPARATOR),
       (option.campaign_id && codes.get(option.campaign_id)) ?? '',
       option.merged_into ?? '',
     ].map(formulaSafe),
@@ -35,11 +35,11 @@ export function optionsFile(options: readonly FieldOption[], campaigns: readonly
   return `\uFEFF${Papa.unparse([[...COLUMNS], ...lines])}\r\n`;
 }
 
-/** An option as a file says it; one that is new may have no code yet. */
-type Said = Omit<FieldOption, 'code'> & { code?: string };
-interface Read {
+/** An option as read from a file; a new one may have no code yet. */
+type OptionInFile = Omit<FieldOption, 'code'> & { code?: string };
+interface ReadLine {
   no: number;
-  option: Said;
+  option: OptionInFile;
   before: FieldOption | undefined;
 }
 
@@ -53,14 +53,14 @@ function readHead(head: FileLine | undefined): string[] {
   return names;
 }
 
-/** What a line says of an option, checked by itself; what the file has no column for stays as it is. */
+/** Reads and validates the option of one line. Properties without a column keep their value. */
 function readLine(
   { no, cells }: FileLine,
   names: readonly string[],
   present: readonly FieldOption[],
   campaigns: readonly NamedCampaign[],
   faults: Faults,
-): Read[] {
+): ReadLine[] {
   const has = (column: Column) => names.includes(column);
   const cell = (column: Column) => plain(cells[names.indexOf(column)]);
   if (cells.length > names.length) {
@@ -96,11 +96,14 @@ function readLine(
     if (column !== 'state')
       faults.add(no, column, column === 'colour' ? expected('a colour such as #3366cc') : problem);
   }
-  return data ? [{ no, option: data as Said, before }] : [];
+  return data ? [{ no, option: data as OptionInFile, before }] : [];
 }
 
-/** The line that names each label or code first; of two that name the same, or are the default, the later one is wrong. */
-function refuseTwice(read: readonly Read[], faults: Faults): Map<string, number> {
+/**
+ * Returns the first line of each label. Adds a fault to later lines that repeat a label or code, or set a second
+ * default.
+ */
+function checkDuplicates(read: readonly ReadLine[], faults: Faults): Map<string, number> {
   const labels = new Map<string, number>();
   const first = { code: new Map<string, number>(), label: labels };
   let defaultAt: number | undefined;
@@ -120,28 +123,31 @@ function refuseTwice(read: readonly Read[], faults: Faults): Map<string, number>
   return labels;
 }
 
-/** The options as a file wants them: its lines in their order, then those that it does not name. Every wrong line is told. */
+/**
+ * Returns the options of a file: its lines in their order, then the options missing from it. Throws with every invalid
+ * line.
+ */
 export function optionsOfFile(
   text: string,
   present: readonly FieldOption[],
   campaigns: readonly NamedCampaign[],
-): { options: Said[]; added: number; changed: number } {
+): { options: OptionInFile[]; added: number; changed: number } {
   const [head, ...lines] = linesOf(text.replace(/^\uFEFF/, ''));
   const names = readHead(head);
   const faults = new Faults();
   const read = lines.flatMap((line) => readLine(line, names, present, campaigns, faults));
   if (lines.length === 0) faults.add(2, 'label', expected('a line for each option'));
-  const lineOf = refuseTwice(read, faults);
+  const lineOf = checkDuplicates(read, faults);
   const named = new Set(read.map(({ option }) => option.code));
-  const takesDefault = read.some(({ option }) => option.is_default);
+  const setsDefault = read.some(({ option }) => option.is_default);
   const rest = present
     .filter(({ code }) => !named.has(code))
-    .map((option) => (takesDefault ? { ...option, is_default: false } : option));
+    .map((option) => (setsDefault ? { ...option, is_default: false } : option));
   for (const { label, state } of rest) {
     const line = state === 'merged' ? undefined : lineOf.get(comparable(label));
     if (line) faults.add(line, 'label', defineMessage('problems.optionTwice', 'Another option already has this.'));
   }
-  // Names that are there twice are told first: a synonym would only be a further one.
+  // Duplicate names are reported first: a clash with a synonym would only repeat them.
   if (faults.none)
     for (const { no, option } of read) {
       if (option.state === 'merged') continue;
@@ -154,7 +160,7 @@ export function optionsOfFile(
       if (clash) faults.add(no, 'synonyms', twice);
     }
   faults.refuse();
-  const isChanged = ({ option, before }: Read) =>
+  const isChanged = ({ option, before }: ReadLine) =>
     before !== undefined && JSON.stringify({ ...before, ...option }) !== JSON.stringify(before);
   return {
     options: [...read.map(({ option }) => option), ...rest],

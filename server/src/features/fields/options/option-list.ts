@@ -13,19 +13,22 @@ import type { ChoiceSource } from '../../../record/choices.ts';
 import { conflict, illegalTransition, notFoundError } from '../../../record/row.ts';
 import { roleAllowed, sensitiveAllowed } from '../values/fields.queries.ts';
 
-/** Options are changed by those alone who see the field and may write what is sensitive. */
-const isTheirs = (alias: string, viewer: Viewer): RawBuilder<SqlBool> =>
+/**
+ * The condition for fields whose options the viewer may change: those they can see, and sensitive ones only with that
+ * permission.
+ */
+const isEditable = (alias: string, viewer: Viewer): RawBuilder<SqlBool> =>
   sql`(${roleAllowed(viewer, alias, 'visible_to')} and ${sensitiveAllowed(viewer, alias, 'update')})`;
 
-/** The fields whose options a right reaches, of whatever kind. */
+/** The scope rule for the options of fields of every kind. */
 export const OPTIONS: ScopeRule<'field'> = scopeRule('field', 'field-values', {
   all: {
     says: defineMessage('access.fieldForTheirRole', 'Their role can see the field.'),
-    holds: (alias, viewer) => isTheirs(alias, viewer),
+    holds: (alias, viewer) => isEditable(alias, viewer),
   },
   own: {
     says: inMyCampaigns.says,
-    holds: (alias, viewer, use) => sql`(${inMyCampaigns.holds(alias, viewer, use)} and ${isTheirs(alias, viewer)})`,
+    holds: (alias, viewer, use) => sql`(${inMyCampaigns.holds(alias, viewer, use)} and ${isEditable(alias, viewer)})`,
   },
 });
 const HAS_OPTIONS = sql<SqlBool>`f.type in ('select', 'multi_select')`;
@@ -44,10 +47,10 @@ export const fieldChoices: ChoiceSource = {
   also: sql`f.key`,
 };
 
-/** A field as its options are edited. */
+/** A field with the data needed to edit its options. */
 export interface EditableOptions extends Omit<OptionList, 'campaigns'> {
   type: FieldType;
-  /** The records that hold its values. */
+  /** The entity whose records store the values. */
   entity: string;
   campaign_id: string | null;
   client_id: string | null;
@@ -58,7 +61,7 @@ export interface EditableOptions extends Omit<OptionList, 'campaigns'> {
   writable: boolean;
 }
 
-/** The field, held until the transaction ends where its options or values are to be changed. */
+/** Loads the options of a field; `hold` locks the field until the transaction ends. */
 export async function loadOptions(db: Db, viewer: Viewer, id: string, { hold = false } = {}): Promise<EditableOptions> {
   const { rows } = await sql<EditableOptions>`
     select f.id, f.version, f.kind, f.key, f.label, f.type, f.entity, f.campaign_id, f.client_id, f.sensitive, f.visible_to, f.purging,
@@ -70,7 +73,7 @@ export async function loadOptions(db: Db, viewer: Viewer, id: string, { hold = f
   return rows[0];
 }
 
-/** The same for a change: refused where the field has moved on since it was read, and where it is not in use any more. */
+/** Loads and locks the options for a change. Throws when the version is stale or the field is archived. */
 export async function loadOptionsForUpdate(
   db: Db,
   viewer: Viewer,
@@ -87,7 +90,7 @@ export async function loadOptionsForUpdate(
   return field;
 }
 
-/** What is answered of it. */
+/** Returns the field with the campaigns that use it, for the response. */
 export async function toOptionList(db: Db, viewer: Viewer, field: EditableOptions): Promise<OptionList> {
   const { rows } = await sql<{ id: string; name: string }>`
     select c.id, c.name from custom_field u join campaign c on c.id = u.campaign_id
@@ -103,7 +106,7 @@ export function optionOf({ options }: Pick<EditableOptions, 'options'>, code: st
   return found;
 }
 
-/** Writes the options as they are to be, and says in the log which of them differ. Answers the field as it is then. */
+/** Saves the options and audits those that differ. Returns the field with its new version. */
 export async function storeOptions(
   trx: Db,
   actor: ActorContext,
@@ -114,9 +117,9 @@ export async function storeOptions(
   const [before, after] = [by(field.options), by(options)];
   const differ = (one: typeof before, other: typeof before) =>
     [...one.values()].filter(({ code }) => !isDeepStrictEqual(one.get(code), other.get(code)));
-  const [gone, come] = [differ(before, after), differ(after, before)];
+  const [removed, added] = [differ(before, after), differ(after, before)];
   const codes = (list: FieldOption[]) => list.map(({ code }) => code);
-  const isOrder = gone.length === 0 && come.length === 0;
+  const isOrder = removed.length === 0 && added.length === 0;
   const { rows } = await sql<{ version: number }>`
     update field set options = ${JSON.stringify(options)}::jsonb, version = version + 1, updated_at = now()
     where id = ${field.id} returning version`.execute(trx);
@@ -125,8 +128,8 @@ export async function storeOptions(
     action: 'update',
     entity: fieldResources[field.kind].name,
     id: field.id,
-    before: { options: isOrder ? codes(field.options) : gone },
-    after: { options: isOrder ? codes(options) : come },
+    before: { options: isOrder ? codes(field.options) : removed },
+    after: { options: isOrder ? codes(options) : added },
   });
   return { ...field, options, version: rows[0]!.version };
 }
@@ -138,12 +141,15 @@ export function requireOneActive(options: readonly FieldOption[]): void {
   if (!options.some(({ state }) => state === 'active')) throw invalidInput({ options: NONE_LEFT });
 }
 
-/** The option that has a text as its label, or among its synonyms, but for case and spaces. One that was merged has left its names. */
+/**
+ * Finds the option with the text as its label or a synonym, ignoring case and spaces. Skips merged options, which give
+ * up their names.
+ */
 export function findByName(options: readonly FieldOption[], text: string, { but }: { but?: string } = {}) {
-  const wanted = comparable(text);
+  const comparableText = comparable(text);
   return options.find(
     ({ code, state, label, synonyms }) =>
-      code !== but && state !== 'merged' && [label, ...synonyms].some((name) => comparable(name) === wanted),
+      code !== but && state !== 'merged' && [label, ...synonyms].some((name) => comparable(name) === comparableText),
   );
 }
 export const findByLabel = (options: readonly FieldOption[], text: string, { but }: { but?: string } = {}) =>

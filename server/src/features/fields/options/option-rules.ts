@@ -8,7 +8,7 @@ import type { Db } from '../../../database/pool.ts';
 import { refuseProblems } from '../../../resource/entity-routes.ts';
 import { type EditableOptions, findByLabel, findByName, TAKEN } from './option-list.ts';
 
-/** An option as it begins. */
+/** An option with the initial values. */
 export const NEW: FieldOption = {
   code: '',
   label: '',
@@ -31,11 +31,11 @@ export function codeProblems({ options }: EditableOptions, code: string | undefi
   return isTaken ? { code: TAKEN } : {};
 }
 
-/** The others as they are beside an option that may be the default: there is one at most. */
+/** Returns the other options, without the default flag when the new option takes it. */
 export const others = (options: readonly FieldOption[], isDefault: boolean): FieldOption[] =>
   isDefault ? options.map((option) => ({ ...option, is_default: false })) : [...options];
 
-/** What is wrong with an option beside the others; a new one has no code. */
+/** Returns the problems of an option in its list; a new option has no code. */
 export async function problemsOf(trx: Db, field: EditableOptions, option: FieldOption): Promise<Problems> {
   const problems: Problems = {};
   const but = { but: option.code };
@@ -79,7 +79,7 @@ export async function problemsOf(trx: Db, field: EditableOptions, option: FieldO
 }
 
 const MAX_LABEL_LENGTH = 120;
-/** An option for each line that is not blank; each that is there already is told with its line. */
+/** Returns an option for each non-blank line. Throws with the line of each duplicate. */
 export function parsePastedOptions(present: readonly FieldOption[], text: string): OptionInput[] {
   const problems: Problems = {};
   const seen = new Map<string, number>();

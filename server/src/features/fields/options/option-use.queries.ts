@@ -13,7 +13,7 @@ import {
 } from '../values/custom-fields.service.ts';
 import type { EditableOptions } from './option-list.ts';
 
-/** What rows hold in the field, with how many do: each value of a list by itself. */
+/** Selects the values of a field with their number of rows; each entry of a list counts separately. */
 const valuesAt = ({ type }: EditableOptions, place: Place, viewer: Viewer) => {
   const value = sql.ref(`k.${place.slot}`);
   const rows = sql`${workingRows(place)} and ${visibleOrNone(viewer, ruleOf(workingTableOf(place.entity)), 'k')}`;
@@ -29,7 +29,7 @@ interface Use {
   more: boolean;
 }
 
-/** How many of the rows that the viewer may see hold each option, and what they hold besides. */
+/** Counts the visible rows for each option, and for values that are not options. */
 export async function useOf(db: Db, viewer: Viewer, field: EditableOptions): Promise<Use> {
   if (matchesNothing(conditionsOf(viewer, ruleOf(workingTableOf(field.entity)), 'read', 'k')))
     return { held: null, seen: [], more: false };
@@ -53,10 +53,10 @@ export async function useOf(db: Db, viewer: Viewer, field: EditableOptions): Pro
   };
 }
 
-/** Whether any row holds a value, whoever asks. */
+/** Whether any record has a value, regardless of permissions. */
 export const isHeld = (db: Db, field: EditableOptions, value: string): Promise<boolean> =>
   anyRow(db, field.id, (slot) => holds(field, slot, value));
 
-/** The rows `k` that hold a value in a column of the field. */
+/** The condition for rows `k` with a value in the column of a field. */
 export const holds = ({ type }: Pick<EditableOptions, 'type'>, slot: string, value: string): RawBuilder<SqlBool> =>
   type === 'multi_select' ? sql`k.${sql.ref(slot)} @> ${[value]}::text[]` : sql`k.${sql.ref(slot)} = ${value}`;

@@ -14,15 +14,15 @@ import { slotAssignmentsOf, workingRows } from '../values/slots.queries.ts';
 import type { EditableOptions } from './option-list.ts';
 import { holds } from './option-use.queries.ts';
 
-/** The list of the records that hold values, and the grid that shows these. */
+/** The list of the records that store the values, and the grid that shows them. */
 const LISTS = {
   account: { list: 'accounts', title: 'Accounts', grid: accountsForCampaign.name },
   contact: { list: 'contacts', title: 'Contacts', grid: contactsForCampaign.name },
 };
 
 /**
- * Where an option is used: the records that hold it, the campaigns these are in with the people who work there, and the
- * views that are narrowed to it. The same as is said of any record that others refer to.
+ * Returns where an option is used: its records, their campaigns, the users who work there, and views filtered by it.
+ * The result has the same shape as for other records.
  */
 export async function optionUsesOf(
   db: Db,
@@ -47,7 +47,7 @@ export async function optionUsesOf(
     name: string,
     title: string,
     through: boolean,
-    among: (held: RawBuilder<unknown>) => RawBuilder<unknown>,
+    among: (sources: RawBuilder<unknown>) => RawBuilder<unknown>,
   ) => {
     const kind = records.get(name)!;
     return {
@@ -71,17 +71,17 @@ export async function optionUsesOf(
     filter: null,
     found: found(viewer, code, [[grids.get(grid)!.dataset, [column]]]),
   }));
-  const held = [
-    way(list, title, false, (held) => sql`select h.id from (${held}) h`),
-    way('campaigns', 'Campaigns', true, (held) => sql`select h.campaign_id from (${held}) h`),
+  const sources = [
+    way(list, title, false, (sources) => sql`select h.id from (${sources}) h`),
+    way('campaigns', 'Campaigns', true, (sources) => sql`select h.campaign_id from (${sources}) h`),
     way(
       'staff-users',
       'Staff users',
       true,
-      (held) => sql`with c as materialized (select distinct h.campaign_id as id from (${held}) h)
+      (sources) => sql`with c as materialized (select distinct h.campaign_id as id from (${sources}) h)
         select o.owner_id from campaign o join c using (id)
         union all select m.user_id from campaign_member m join c on c.id = m.campaign_id`,
     ),
   ];
-  return countedUses(db, [...(places.length > 0 ? held : []), ...views]);
+  return countedUses(db, [...(places.length > 0 ? sources : []), ...views]);
 }

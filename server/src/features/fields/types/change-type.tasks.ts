@@ -25,8 +25,8 @@ import { countRows, paramsFor } from './dry-run.ts';
 import { type LosslessChange, losslessChange, madeOptions, noteOptions, recordUndoValues } from './lossless-change.ts';
 import { lockField, requireValues, type TypedField } from './typed-field.ts';
 
-/** Rows that are copied in one step: a crash in the middle loses no more than that. */
-const AT_ONCE = 2_000;
+/** The number of rows copied in one step, which is the most that a crash loses. */
+const BATCH_SIZE = 2_000;
 
 export type ChangeParams = { change_id: string };
 
@@ -54,10 +54,9 @@ export const stopChange = async (trx: Db, { change_id }: ChangeParams): Promise<
 type At = { phase: 'clear' | 'copy' | 'switch'; campaign: string; after: string };
 
 /**
- * What each record holds in the new type is written beside what it holds, where nobody reads it. One transaction then puts
- * the one in the place of the other in every campaign, together with the definition: until that moment readers have the old
- * type with its values, and from then on the new one. What was written meanwhile is found there, since it differs from
- * what was copied.
+ * Copies the converted values into a second slot that readers do not use. One transaction then switches all campaigns
+ * to the new slot and type: readers see the old type with its values before it and the new type after it. The switch
+ * also converts values written since their row was copied, because they differ from the copy.
  */
 export const changeTypeTask: Task<ChangeParams> = {
   kind: CHANGE,
@@ -69,7 +68,7 @@ export const changeTypeTask: Task<ChangeParams> = {
     for (let isOver = false; !isOver; )
       await job.step(async (trx) => {
         const change = await storedChange(trx, job.params);
-        // Done already where the server fell silent behind its last step.
+        // The change is already done if the server crashed after the last step.
         isOver = change?.state !== 'running';
         if (isOver) return { processed };
         if (at.phase === 'clear') at = await clearOther(trx, change!, at);
@@ -88,7 +87,7 @@ export const changeTypeTask: Task<ChangeParams> = {
   stopped: stopChange,
 };
 
-/** What an earlier change has left behind goes first, then every campaign gets a place for the values to come. */
+/** Clears the leftovers of an earlier change, then allocates a second slot in every campaign. */
 async function clearOther(trx: Db, change: StoredChange, at: At): Promise<At> {
   const place = await pendingSlotOf(trx, change.field_id);
   if (place) {
@@ -99,14 +98,14 @@ async function clearOther(trx: Db, change: StoredChange, at: At): Promise<At> {
   const field = await lockField(trx, change.field_id);
   const start = { campaign: FIRST, after: FIRST };
   if (!pathOf(field, change).becomes) return { phase: 'switch', ...start };
-  await takePlaces(trx, field, change);
+  await allocateSlots(trx, field, change);
   return { phase: 'copy', ...start };
 }
 
 const pathOf = (field: TypedField, { id, to_type, params }: StoredChange): LosslessChange =>
   losslessChange(field, to_type, params, id);
 
-async function takePlaces(trx: Db, field: TypedField, change: StoredChange): Promise<void> {
+async function allocateSlots(trx: Db, field: TypedField, change: StoredChange): Promise<void> {
   const { to_type } = change;
   const places = await slotAssignmentsOf(trx, field.id);
   for (const { campaign_id, other_slot } of places) {
@@ -120,45 +119,47 @@ async function copyRows(trx: Db, change: StoredChange, at: At): Promise<{ rows: 
   const place = await nextSlot(trx, change.field_id, at);
   if (!place) return { rows: 0, next: { ...at, phase: 'switch' } };
   const { campaign_id: campaign, slot, other_slot, after } = place;
-  // A campaign that has begun to use the field meanwhile gets its second place with the others at the end.
+  // A campaign that started to use the field during the job gets its second slot at the switch.
   if (!other_slot) return { rows: 0, next: { phase: 'copy', campaign, after: LAST } };
   const of = workingTableOf(place.entity);
   const value = sql`k.${sql.ref(slot)}`;
   const { rows: found } = await sql<{ record_id: string }>`
     select ${recordOf(of, 'k')} as record_id from ${workingRows(place)} and ${recordOf(of, 'k')} > ${after} and ${value} is not null
-    order by ${recordOf(of, 'k')} limit ${AT_ONCE}`.execute(trx);
+    order by ${recordOf(of, 'k')} limit ${BATCH_SIZE}`.execute(trx);
   const last = found.at(-1)?.record_id;
   if (last) {
-    const becomes = pathOf(await shared(trx, change), change).becomes!(value);
+    const becomes = pathOf(await loadField(trx, change), change).becomes!(value);
     await sql`
       update ${sql.table(of.table)} k set ${sql.ref(other_slot)} = ${becomes}
       where k.campaign_id = ${campaign} and ${recordOf(of, 'k')} > ${after} and ${recordOf(of, 'k')} <= ${last}
         and ${value} is not null`.execute(trx);
   }
-  const next = { phase: 'copy' as const, campaign, after: found.length < AT_ONCE ? LAST : last! };
+  const next = { phase: 'copy' as const, campaign, after: found.length < BATCH_SIZE ? LAST : last! };
   return { rows: found.length, next };
 }
 
-/** The options that values are read by are those of this moment. */
-async function shared(trx: Db, { field_id }: StoredChange): Promise<TypedField> {
+/** Loads the field with its current options, which are needed to convert values. */
+async function loadField(trx: Db, { field_id }: StoredChange): Promise<TypedField> {
   const { rows } = await sql<TypedField>`select * from field where id = ${field_id}`.execute(trx);
   return rows[0]!;
 }
 
-/** The new type with its values in the place of the old ones, in all campaigns at once; answers how many records hold one. */
+/**
+ * Switches all campaigns to the new type and its values in one transaction. Returns the number of records with a value.
+ */
 async function switchType(trx: Db, actor: ActorContext, change: StoredChange): Promise<number> {
-  // From here on nobody writes a value of the field.
+  // Blocks writes of the field until the transaction ends.
   const field = await lockField(trx, change.field_id);
   await requireValues(trx, actor.viewer, field, await slotAssignmentsOf(trx, field.id));
   const { fails, becomes } = pathOf(field, change);
-  if (becomes) await takePlaces(trx, field, change);
+  if (becomes) await allocateSlots(trx, field, change);
   const places = await slotAssignmentsOf(trx, field.id);
   await refuseChecking(trx, field.id, places);
   const failing = await countRows(trx, places, fails);
   if (failing > 0) throw new AppError('in_use', failingWords(failing));
   const moved = await countRows(trx, places, () => sql`true`);
   if (change.to_type === 'select') await recordUndoValues(trx, change, places);
-  if (becomes) for (const place of places) await exchange(trx, field, change, place, becomes);
+  if (becomes) for (const place of places) await switchSlot(trx, field, change, place, becomes);
   const options = change.to_type === 'select' ? await madeOptions(trx, change.id) : field.options;
   const params = paramsFor(field, change.to_type, change.params);
   await storeType(trx, actor, field, { type: change.to_type, params, options });
@@ -170,7 +171,7 @@ async function switchType(trx: Db, actor: ActorContext, change: StoredChange): P
 
 type Becomes = NonNullable<LosslessChange['becomes']>;
 
-async function exchange(
+async function switchSlot(
   trx: Db,
   field: TypedField,
   { to_type }: StoredChange,
@@ -180,14 +181,14 @@ async function exchange(
   const { campaign_id, slot, other_slot } = place;
   const other = sql.ref(other_slot!);
   const value = sql`k.${sql.ref(slot)}`;
-  const wanted = sql`case when ${value} is not null then ${becomes(value)} end`;
+  const converted = sql`case when ${value} is not null then ${becomes(value)} end`;
   await sql`
-    update ${sql.table(workingTableOf(place.entity).table)} k set ${other} = ${wanted}
-    where k.campaign_id = ${campaign_id} and k.${other} is distinct from ${wanted}`.execute(trx);
+    update ${sql.table(workingTableOf(place.entity).table)} k set ${other} = ${converted}
+    where k.campaign_id = ${campaign_id} and k.${other} is distinct from ${converted}`.execute(trx);
   await sql`
     update custom_field set slot = other_slot, other_slot = slot, updated_at = now()
     where campaign_id = ${campaign_id} and id = ${field.id}`.execute(trx);
-  await rewriteRemembered(trx, place, becomes);
+  await rewriteUndoValues(trx, place, becomes);
   await rewritePendingValues(trx, place, field.id, becomes);
   if (to_type === 'multi_select')
     await sql`
@@ -197,10 +198,10 @@ async function exchange(
 }
 
 /**
- * What the undo of a merge of accounts, or of a decision, would put back is put back in the new type. What the merge has
- * made is told from later work by the whole row, the column that is to be emptied included.
+ * Converts the values that undoing a merge of accounts or a decision would restore. The `after` of a merge keeps the
+ * value of the old column too, because later edits are detected by comparing the whole row.
  */
-async function rewriteRemembered(
+async function rewriteUndoValues(
   trx: Db,
   { campaign_id, slot, other_slot }: CampaignSlot,
   becomes: Becomes,
@@ -223,7 +224,7 @@ async function rewriteRemembered(
 
 export const CLEAR = 'field-types.clear';
 
-/** Empties the columns that values lay in before the type was changed: a new field gets them then. */
+/** Clears the columns that held values before a type change, which frees them for other fields. */
 export const clearTask: Task<{ field_id: string }> = {
   kind: CLEAR,
   unit: 'values',
@@ -232,7 +233,7 @@ export const clearTask: Task<{ field_id: string }> = {
     let after = String(job.checkpoint?.after ?? FIRST);
     for (let isOver = false; !isOver; )
       await job.step(async (trx) => {
-        // Whoever changes the type anew begins with what is left, and takes other places then.
+        // Stop if a new type change is running: it clears the leftovers itself before it allocates slots.
         await sql`select from field where id = ${field_id} for update`.execute(trx);
         const { rows } = await sql`
           select from field_change where field_id = ${field_id} and state = 'running' and into_id is null`.execute(trx);
@@ -249,8 +250,8 @@ export const clearTask: Task<{ field_id: string }> = {
 };
 
 /**
- * Begins that for what a change has left behind, an hour after it ended: an export that began before it may still read where the
- * values were.
+ * Starts that job for each field with leftovers, one hour after its type change ended: an export that started before
+ * may still read the old column.
  */
 export async function clearLeft(db: Db, add: (trx: Db, fieldId: string) => Promise<unknown>): Promise<void> {
   await db.transaction().execute(async (trx) => {

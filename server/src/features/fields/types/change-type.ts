@@ -38,23 +38,26 @@ import {
 
 export const CHANGE = 'field-types.change';
 
-/** Changes the type at once where no record holds a value, nor is about to get one from a file, and begins the job that does it where some do. */
+/**
+ * Changes the type immediately when no record has a value and no imported row is about to set one; otherwise starts the
+ * job that does it.
+ */
 export async function changeType(
   { jobs }: Pick<App, 'jobs'>,
   trx: Db,
   actor: ActorContext,
   kind: FieldKind,
   id: string,
-  wanted: WantedType,
+  requested: WantedType,
 ): Promise<{ job_id: string | null }> {
   const { viewer } = actor;
   const field = await loadFieldForUpdate(trx, viewer, kind, id, { action: 'update', hold: true });
-  assertNotChanging(field, wanted.version);
+  assertNotChanging(field, requested.version);
   await refuseWhileUsed(trx, id);
   const places = await slotAssignmentsOf(trx, id);
   await requireValues(trx, viewer, field, places);
-  const held = await countStoredValues(trx, places);
-  const definition = definitionOf(field, wanted, held > 0 || (await hasPendingValues(trx, places, id)));
+  const storedCount = await countStoredValues(trx, places);
+  const definition = definitionOf(field, requested, storedCount > 0 || (await hasPendingValues(trx, places, id)));
   if (definition.way === 'migrate')
     throw invalidInput({
       type: defineMessage(
@@ -63,7 +66,7 @@ export async function changeType(
         { type: FIELD_TYPE[definition.type] },
       ),
     });
-  await refuseMerging(trx, id);
+  await assertNotMerging(trx, id);
   await refuseChecking(trx, id, places);
   if (definition.way === 'free') {
     await changeEmpty(trx, actor, field, definition, places);
@@ -79,7 +82,7 @@ export async function changeType(
     ownerId: viewer.userId,
     ...(field.campaign_id ? { campaignId: field.campaign_id } : {}),
     params: { change_id: changeId },
-    total: held,
+    total: storedCount,
   });
   return { job_id };
 }
@@ -101,7 +104,7 @@ export async function addChange(
   return rows[0]!.id;
 }
 
-async function refuseMerging(trx: Db, fieldId: string): Promise<void> {
+async function assertNotMerging(trx: Db, fieldId: string): Promise<void> {
   const { rows } = await sql`
     select from option_merge where field_id = ${fieldId} and state in ('running', 'undoing') limit 1`.execute(trx);
   if (rows.length > 0)
@@ -125,7 +128,7 @@ export async function refuseChecking(trx: Db, fieldId: string, places: readonly 
     );
 }
 
-/** Without a value there is nothing to copy: each place is exchanged for one that the new type can have. */
+/** Changes the type of a field without values: allocates a slot of the new type in each campaign and copies nothing. */
 async function changeEmpty(
   trx: Db,
   actor: ActorContext,
@@ -160,20 +163,20 @@ interface Stored {
   options: FieldOption[];
 }
 
-/** What a new record starts with goes on where the new type takes it; among options, one of them says it. */
+/** Keeps the default value where the new type accepts it. For options, marks the matching one as the default. */
 function withDefault({ default_value: was }: TypedField, { type, params, options }: Stored) {
   if (was === null || hasOptions(type)) {
     const isIt = ({ label, state }: FieldOption) =>
       was !== null && state === 'active' && comparable(label) === comparable(String(was));
     const first = options.findIndex(isIt);
-    const begun = options.map((option, at) => (at === first ? { ...option, is_default: true } : option));
-    return { type, params, options: begun, default_value: null };
+    const withDefaultOption = options.map((option, at) => (at === first ? { ...option, is_default: true } : option));
+    return { type, params, options: withDefaultOption, default_value: null };
   }
   const { data, problems } = checkedDefault({ type, params, options }, was);
   return { type, params, options, default_value: Object.keys(problems).length > 0 ? null : data };
 }
 
-/** Whoever has read the field as it was is told so when they save it. */
+/** Stores the new type. The version changes, so that a save based on the old type is rejected. */
 export async function storeType(trx: Db, actor: ActorContext, field: TypedField, next: Stored): Promise<void> {
   const after = withDefault(field, next);
   const { type, params, options, default_value: first } = after;
@@ -181,7 +184,7 @@ export async function storeType(trx: Db, actor: ActorContext, field: TypedField,
     update field set type = ${type}, params = ${JSON.stringify(params)}::jsonb, options = ${JSON.stringify(options)}::jsonb,
       default_value = ${first === null ? null : JSON.stringify(first)}::jsonb, version = version + 1, updated_at = now()
     where id = ${field.id}`.execute(trx);
-  // What campaigns have said that a record begins with was a value of the type before.
+  // Default values set by campaigns are of the old type.
   await sql`update custom_field set default_value = null where id = ${field.id} and default_value is not null`.execute(
     trx,
   );

@@ -12,7 +12,7 @@ import type { Viewer } from '../../../access/viewer.ts';
 import type { Db } from '../../../database/pool.ts';
 import { namesOf } from '../values/references.queries.ts';
 
-/** The rules of a field of which values are read; where they mean rows of the program, with the names of these. */
+/** Returns the rules of a field; for a reference field, adds the names of the referenced rows as options. */
 export async function named<F extends FieldRules>(
   db: Db,
   viewer: Viewer,
@@ -25,7 +25,7 @@ export async function named<F extends FieldRules>(
 
 const YES_NO = { true: 'Yes', false: 'No' };
 
-/** A value as its cell shows it, and as a spreadsheet gives it. */
+/** Returns a value as text, as its cell and a spreadsheet show it. */
 export function shownText({ options }: Pick<FieldRules, 'options'>, value: CustomValue): string {
   if (Array.isArray(value)) return value.map((code) => shownText({ options }, code)).join(', ');
   if (typeof value === 'boolean') return YES_NO[`${value}`];
@@ -33,8 +33,8 @@ export function shownText({ options }: Pick<FieldRules, 'options'>, value: Custo
 }
 
 /**
- * Reads values of one field as if somebody had pasted them into cells of another. A day and a moment are told apart by
- * their clock alone, which is read as midnight, UTC.
+ * Returns a function that converts values of one field as if a user pasted them into cells of another. A date becomes
+ * midnight UTC.
  */
 export function converter(from: FieldRules, to: FieldRules): (value: CustomValue) => unknown {
   const schema = valueField('', to);
@@ -51,7 +51,7 @@ export function converter(from: FieldRules, to: FieldRules): (value: CustomValue
   };
 }
 
-/** What is wrong with values that were read for another field; undefined where they fit. */
+/** Returns a function that validates converted values; it returns undefined for a valid one. */
 export function valueValidator(to: FieldRules): (value: unknown) => Problem | undefined {
   const schema = valueField('', to);
   return (value) => Object.values(check(schema, value).problems)[0];

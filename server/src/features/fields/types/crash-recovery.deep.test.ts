@@ -14,12 +14,12 @@ beforeEach(async () => {
 });
 afterEach(() => fixture.app.close());
 
-async function killed(jobId: string) {
+async function killJob(jobId: string) {
   const { state, processed } = await killAtWork(fixture.app, jobId);
   expect([state, processed < ROWS]).toEqual(['running', true]);
 }
 
-async function filled(label: string, value: string) {
+async function define(label: string, value: string) {
   const { app, campaigns } = fixture;
   const { id, version } = await app.call(app.admin, campaignFields.add, {
     body: { campaign_id: campaigns[0], label, type: 'text' },
@@ -35,7 +35,7 @@ async function filled(label: string, value: string) {
 }
 const slotOf = async (id: string): Promise<string> =>
   (await fixture.app.pool.query('select slot from custom_field where id = $1', [id])).rows[0].slot;
-const held = async (id: string) => {
+const storedValues = async (id: string) => {
   const slot = await slotOf(id);
   const { rows } = await fixture.app.pool.query(
     `select ${slot}::text as value, count(*)::int as rows, max(version) as version from campaign_account
@@ -45,19 +45,19 @@ const held = async (id: string) => {
   return rows;
 };
 
-test('killed half-way, a change of type goes on where it was; readers have the old type until all values are there', async () => {
+test('resumes a killed type change; the old type stays visible until it is complete', async () => {
   const { app, campaigns } = fixture;
-  const { id, version } = await filled('Big', `case when company_name like '%7' then 'Rare one' else 'Usual one' end`);
-  const before = await held(id);
+  const { id, version } = await define('Big', `case when company_name like '%7' then 'Rare one' else 'Usual one' end`);
+  const before = await storedValues(id);
   const { job_id } = await app.call(app.admin, changeCampaignFieldType, {
     params: { id },
     body: { version, type: 'select' },
   });
-  await killed(job_id!);
-  expect(await held(id)).toEqual(before);
+  await killJob(job_id!);
+  expect(await storedValues(id)).toEqual(before);
   expect((await app.call(app.admin, campaignFields.view, { params: { id } })).type).toBe('text');
 
-  // What is written meanwhile, in a row that was copied already as in a new one, is there in the new type, too.
+  // Writes during the change are converted, in copied rows as well as new ones.
   const { rows: first } = await app.pool.query(
     `select account_id from campaign_account where campaign_id = $1 and ${await slotOf(id)} is not null order by account_id limit 1`,
     [campaigns[0]],
@@ -69,14 +69,14 @@ test('killed half-way, a change of type goes on where it was; readers have the o
   await app.jobs.start();
   expect(await app.finished(job_id!)).toMatchObject({ state: 'done', processed: ROWS + 1 });
   const was = new Map(before.map(({ value, rows }) => [value, rows as number]));
-  const now = new Map((await held(id)).map(({ value, rows }) => [value, rows as number]));
+  const now = new Map((await storedValues(id)).map(({ value, rows }) => [value, rows as number]));
   expect(now.get('written_later')).toBe(1);
   expect(now.get('rare_one')! + now.get('usual_one')!).toBe(was.get('Rare one')! + was.get('Usual one')!);
   expect(now.size).toBe(3);
   const field = await app.call(app.admin, campaignFields.view, { params: { id } });
   expect(field.options.map(({ label }) => label)).toEqual(['Rare one', 'Usual one', 'Written later']);
 
-  // The column that it left is emptied an hour later, and free from then on.
+  // The old column is cleared one hour later and is free from then on.
   const left = async () =>
     (await app.pool.query('select other_slot from custom_field where id = $1', [id])).rows[0].other_slot as
       | string
@@ -100,37 +100,37 @@ test('killed half-way, a change of type goes on where it was; readers have the o
   expect(rest[0].rows).toBe(0);
 });
 
-test('cancelled half-way, it leaves the old type with its values, and can be begun again', async () => {
+test('keeps the old type when cancelled, and can be started again', async () => {
   const { app } = fixture;
-  const { id, version } = await filled('Ended', `'One'`);
+  const { id, version } = await define('Ended', `'One'`);
   await app.jobs.start();
-  const ask = () => app.call(app.admin, changeCampaignFieldType, { params: { id }, body: { version, type: 'select' } });
-  const { job_id } = await ask();
+  const start = () => app.call(app.admin, changeCampaignFieldType, { params: { id }, body: { version, type: 'select' } });
+  const { job_id } = await start();
   await untilJob(fixture.app, job_id!, ({ processed }) => processed > 0);
   await app.call(app.admin, controlJob, { params: { id: job_id! }, body: { action: 'cancel' } });
   expect(await app.finished(job_id!)).toMatchObject({ state: 'cancelled' });
-  expect((await held(id))[0]).toMatchObject({ value: 'One', rows: ROWS });
+  expect((await storedValues(id))[0]).toMatchObject({ value: 'One', rows: ROWS });
   expect((await app.call(app.admin, campaignFields.view, { params: { id } })).type).toBe('text');
-  const again = await ask();
+  const again = await start();
   expect(await app.finished(again.job_id!)).toMatchObject({ state: 'done' });
-  expect((await held(id))[0]).toMatchObject({ value: 'one', rows: ROWS });
+  expect((await storedValues(id))[0]).toMatchObject({ value: 'one', rows: ROWS });
 });
 
-test('killed half-way, a copy to a new field goes on where it was and writes every value once', async () => {
+test('resumes a killed copy to a new field and writes every value once', async () => {
   const { app, campaigns } = fixture;
-  const { id, version } = await filled('Copied', `case when company_name like '%7' then 'many' else '12' end`);
+  const { id, version } = await define('Copied', `case when company_name like '%7' then 'many' else '12' end`);
   const made = await app.call(app.admin, migrateCampaignField, {
     params: { id },
     body: { version, type: 'integer', label: 'Copied (number)' },
   });
-  await killed(made.job_id);
+  await killJob(made.job_id);
   await app.jobs.start();
   expect(await app.finished(made.job_id)).toMatchObject({
     state: 'done_with_errors',
     processed: ROWS,
     result: { copied: ROWS * 0.9, failed: ROWS * 0.1 },
   });
-  expect(await held(made.id)).toEqual([{ value: '12', rows: ROWS * 0.9, version: 2 }]);
+  expect(await storedValues(made.id)).toEqual([{ value: '12', rows: ROWS * 0.9, version: 2 }]);
   const { rows: events } = await app.pool.query(
     `select count(*)::int as events from audit_event where entity = 'campaign_account' and via = 'field-types.migrate'`,
   );

@@ -41,12 +41,12 @@ import { converter, named, shownText, valueValidator } from './converted.ts';
 import { countedValues, losslessChange, type MadeOption, optionsFrom, tooManyOptions } from './lossless-change.ts';
 import { countStoredValues, type TypedField } from './typed-field.ts';
 
-/** What a field of the wanted type would be, and how it is come by. */
+/** The field of the requested type, and how it is reached. */
 export interface Definition {
   way: TypeWay;
   type: StoredType;
   params: FieldParams;
-  /** Empty where options are made of the values. */
+  /** Empty when the options are created from the values. */
   options: FieldOption[];
   fromValues: boolean;
 }
@@ -56,43 +56,46 @@ const NO_FORMULA = defineMessage(
   'The type of a formula cannot be changed. Add a new field instead.',
 );
 
-/** Refuses what no field can be; one that is in use changes with its values. */
-export function definitionOf(field: TypedField, wanted: WantedType, isInUse: boolean): Definition {
-  const { type } = wanted;
+/**
+ * Returns the definition of the field with the requested type; throws `invalid_input` when it is not possible. A field
+ * in use keeps its values.
+ */
+export function definitionOf(field: TypedField, requested: WantedType, isInUse: boolean): Definition {
+  const { type } = requested;
   if (type === field.type)
     throw invalidInput({ type: defineMessage('problems.typeSame', 'The field already has this type.') });
   if (type === 'formula' || field.type === 'formula') throw invalidInput({ type: NO_FORMULA });
   const way = !isInUse ? 'free' : safeTarget(field.type) === type ? 'safe' : 'migrate';
-  const params = paramsFor(field, type, wanted.params);
+  const params = paramsFor(field, type, requested.params);
   const kept = hasOptions(type) && hasOptions(field.type);
   const fromValues =
-    hasOptions(type) && !kept && (way === 'safe' || (way === 'migrate' && wanted.options.length === 0));
-  const options = kept ? field.options : fromValues ? [] : coded(wanted.options);
+    hasOptions(type) && !kept && (way === 'safe' || (way === 'migrate' && requested.options.length === 0));
+  const options = kept ? field.options : fromValues ? [] : coded(requested.options);
   const { options: missing, ...problems } = definitionProblems({ type, params, options });
   refuseProblems(missing && !fromValues ? { ...problems, options: missing } : problems);
   return { way, type, params, options, fromValues };
 }
 
-/** The limits that the new type knows, too, and what is given for it. */
-export function paramsFor(field: TypedField, type: FieldType, given: FieldParams): FieldParams {
+/** Returns the limits that the new type also has, together with the requested ones. */
+export function paramsFor(field: TypedField, type: FieldType, requested: FieldParams): FieldParams {
   const known: readonly string[] = paramsOf(type);
   const kept = Object.entries(field.params).filter(([name]) => known.includes(name));
   const decimals = type === 'decimal' && field.type === 'integer' ? { decimals: USUAL_DECIMALS } : {};
-  return { ...Object.fromEntries(kept), ...decimals, ...given };
+  return { ...Object.fromEntries(kept), ...decimals, ...requested };
 }
 
-/** Whether values of the two types cannot lie in the same column. */
+/** Whether the two types need different columns. */
 export const needsOtherPlace = (from: FieldType, to: StoredType): boolean =>
   (from !== 'formula' && slotsOf(from).kind !== slotsOf(to).kind) || from === 'long_text' || to === 'long_text';
 
 const plain = (problem: Problem): LocalisedMessage | { message: string } =>
   typeof problem === 'string' ? { message: problem } : problem;
 
-/** What the change would do, asked of all records and written nowhere. */
-export async function dryRun(db: Db, viewer: Viewer, field: TypedField, wanted: WantedType): Promise<DryRun> {
+/** Returns what the change would do to all records, without changing them. */
+export async function dryRun(db: Db, viewer: Viewer, field: TypedField, requested: WantedType): Promise<DryRun> {
   const places = await slotAssignmentsOf(db, field.id);
   const held = await countStoredValues(db, places);
-  const definition = definitionOf(field, wanted, held > 0 || (await hasPendingValues(db, places, field.id)));
+  const definition = definitionOf(field, requested, held > 0 || (await hasPendingValues(db, places, field.id)));
   const { way, type, params } = definition;
   const dropped = Object.keys(field.params).filter((name) => !(paramsOf(type) as string[]).includes(name));
   const nothing = { failing: 0, rows: [], more: false, options: [] as MadeOption[] };
@@ -131,7 +134,7 @@ async function trySafe(
   };
 }
 
-/** The values as they would be read by the new field, each different one once. */
+/** Converts each distinct value with the rules of the new field. */
 async function tryMigration(
   db: Db,
   viewer: Viewer,
@@ -172,7 +175,7 @@ async function tryMigration(
   };
 }
 
-/** What a new field's values are checked by; options that are to be made of values have been. */
+/** Returns the rules that validate the values of a new field, with the options created from values. */
 export const rulesOf = ({ type, params, options }: Definition, made: readonly MadeOption[]): FieldRules => ({
   type,
   params,
@@ -241,7 +244,7 @@ async function rowsWhere(db: Db, places: readonly Place[], condition: Condition,
   return rows;
 }
 
-/** A campaign that has no place for values of the new type. */
+/** Returns a problem with the first campaign that has no free slot for the new type. */
 async function fullCampaign(db: Db, type: StoredType, places: readonly Place[]): Promise<Problem | undefined> {
   if (places.length === 0) return undefined;
   const { kind, count } = slotsOf(type);

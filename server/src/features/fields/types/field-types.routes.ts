@@ -13,7 +13,7 @@ import { dryRun } from './dry-run.ts';
 import { changesOf, migrateField, migrateTask } from './migrate-values.ts';
 import { assertNotChanging, loadFieldForUpdate, requireValues } from './typed-field.ts';
 
-/** The type of a field after it was made, for fields of every kind. */
+/** Registers the endpoints that change the type of a field, for each kind of field. */
 export function fieldTypesRoutes(app: App): void {
   app.jobs.define(changeTypeTask);
   app.jobs.define(migrateTask);
@@ -34,7 +34,7 @@ export function fieldTypesRoutes(app: App): void {
 function callsOf(app: App, kind: FieldKind): void {
   const entity = fieldEntities[kind] as unknown as Entity;
   const source = rowSource(app, entity) as RowSource<Entity['resource']>;
-  // One shape stands for the four.
+  // The four kinds share one type here.
   const { check, change, migrate, list } = TYPE_CALLS[kind] as typeof TYPE_CALLS.master;
 
   serve(app, check, async ({ params: { id }, body, viewer }) => {
@@ -51,7 +51,7 @@ function callsOf(app: App, kind: FieldKind): void {
   );
   serve(app, list, async ({ params: { id }, viewer }) => {
     const field = await loadFieldForUpdate(app.db, viewer, kind, id, { action: 'read' });
-    // What the agency does to its fields is its own.
+    // Changes by the agency are hidden from client users.
     return { changes: viewer.clientId ? [] : await changesOf(app.db, viewer, field) };
   });
 }

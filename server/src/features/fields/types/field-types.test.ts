@@ -20,16 +20,16 @@ beforeAll(async () => {
 });
 afterAll(() => fixture.app.close());
 
-type Wanted = { type: string; options?: { label: string }[]; params?: object };
+type TypeInput = { type: string; options?: { label: string }[]; params?: object };
 const view = (id: string) => fixture.app.call(fixture.app.admin, campaignFields.view, { params: { id } });
-const wantedOf = async (id: string, wanted: Wanted) =>
-  ({ params: { id }, body: { version: (await view(id)).version, ...wanted } }) as never;
-const dryRun = async (id: string, wanted: Wanted, user: TestUser = fixture.app.admin) =>
-  fixture.app.request(user, checkCampaignFieldType, await wantedOf(id, wanted));
-const ask = async (id: string, wanted: Wanted, user: TestUser = fixture.app.admin) =>
-  fixture.app.request(user, changeCampaignFieldType, await wantedOf(id, wanted));
-const change = async (id: string, wanted: Wanted) => {
-  const { status, body } = await ask(id, wanted);
+const typeRequest = async (id: string, requested: TypeInput) =>
+  ({ params: { id }, body: { version: (await view(id)).version, ...requested } }) as never;
+const dryRun = async (id: string, requested: TypeInput, user: TestUser = fixture.app.admin) =>
+  fixture.app.request(user, checkCampaignFieldType, await typeRequest(id, requested));
+const requestChange = async (id: string, requested: TypeInput, user: TestUser = fixture.app.admin) =>
+  fixture.app.request(user, changeCampaignFieldType, await typeRequest(id, requested));
+const change = async (id: string, requested: TypeInput) => {
+  const { status, body } = await requestChange(id, requested);
   expect([status, body.fields ?? body.message]).toEqual([200, undefined]);
   if (body.job_id) expect((await fixture.app.finished(body.job_id)).message).toBeNull();
   return body.job_id;
@@ -38,11 +38,11 @@ const fill = async (id: string, values: readonly unknown[]) => {
   for (const [at, value] of values.entries())
     expect((await fixture.write([[id, value]], { account_id: fixture.accounts[at]! })).status).toBe(200);
 };
-const held = (id: string, campaign_id = fixture.campaigns[0]) =>
+const valuesOf = (id: string, campaign_id = fixture.campaigns[0]) =>
   Promise.all(
     fixture.accounts.map(async (account) => (await fixture.read(fixture.steward, campaign_id, account))[id] ?? null),
   );
-/** All that a change of type may touch: the row's version and the value's origin among it. */
+/** Everything that a type change may affect, including the row version and the origin of the value. */
 const stored = async (id: string) => {
   const { rows } = await fixture.app.pool.query(
     `select k.campaign_id, k.account_id, k.version, o.source, o.set_by, o.set_at, f.type, f.version as of, u.slot, u.other_slot
@@ -54,8 +54,8 @@ const stored = async (id: string) => {
   return rows;
 };
 
-describe('text with values becomes one of a list', () => {
-  test('each distinct value is an option, the dry run says so and writes nothing', async () => {
+describe('text with values changes to a choice', () => {
+  test('with an option for each distinct value, after a dry run that writes nothing', async () => {
     const { app, campaigns } = fixture;
     const { id } = await fixture.define('Size', { params: { max_length: 200 } });
     await fill(id, ['Very large', 'Small', 'very  large', 'Very large']);
@@ -67,39 +67,39 @@ describe('text with values becomes one of a list', () => {
       { label: 'Very large', count: 3, spellings: ['Very large', 'very  large'] },
     ]);
     expect(await stored(id)).toEqual(before);
-    expect(await held(id)).toEqual(['Very large', 'Small', 'very  large', 'Very large']);
+    expect(await valuesOf(id)).toEqual(['Very large', 'Small', 'very  large', 'Very large']);
 
     await change(id, { type: 'select' });
-    expect(await held(id)).toEqual(['very_large', 'small', 'very_large', 'very_large']);
+    expect(await valuesOf(id)).toEqual(['very_large', 'small', 'very_large', 'very_large']);
     const now = await view(id);
     expect(now).toMatchObject({ type: 'select', params: {} });
     expect(now.options.map(({ code, label }) => [code, label])).toEqual([
       ['small', 'Small'],
       ['very_large', 'Very large'],
     ]);
-    // It says another thing of the same value: who set it, and the row, stay.
+    // Only the representation of the value changes: its origin and the row version stay.
     const after = await stored(id);
     const kept = ({ version, source, set_by, set_at }: never) => ({ version, source, set_by, set_at });
     expect(after.map(kept as never)).toEqual(before.map(kept as never));
     expect(after[0].slot).toBe(before[0].other_slot ?? after[0].slot);
     expect(after[0].slot).not.toBe(before[0].slot);
-    // It is a list from then on.
+    // The field only accepts options from now on.
     expect((await fixture.write([[id, 'medium']])).status).toBe(422);
     expect((await fixture.write([[id, 'small']])).status).toBe(200);
-    // What somebody has on their screen is of the old type.
+    // An edit based on the old type is a conflict.
     const stale = await app.request(app.admin, campaignFields.edit, {
       params: { id },
       body: { version: before[0].of, label: 'Other' },
     });
     expect(stale.status).toBe(409);
-    // The column that it left is not given to anybody before it is empty.
+    // The old column is not allocated to another field until it is empty.
     const fresh = await fixture.define('Fresh');
     const slots = await app.pool.query('select slot from custom_field where id = $1', [fresh.id]);
     expect(slots.rows[0].slot).not.toBe(before[0].slot);
     expect((await fixture.read(fixture.steward, campaigns[0]))[fresh.id]).toBeNull();
   });
 
-  test('in every campaign that uses it, in one go', async () => {
+  test('in every campaign that uses it, in one transaction', async () => {
     const { app, campaigns, accounts } = fixture;
     const { id, version } = await app.call(app.admin, masterFields.add, { body: { label: 'Shade', type: 'text' } });
     for (const campaign_id of campaigns)
@@ -111,11 +111,11 @@ describe('text with values becomes one of a list', () => {
       body: { version, type: 'select' },
     });
     expect(await app.finished(job_id!)).toMatchObject({ state: 'done', processed: 2, result: { records: 2 } });
-    expect((await held(id))[0]).toBe('red');
-    expect((await held(id, campaigns[1]))[1]).toBe('blue');
+    expect((await valuesOf(id))[0]).toBe('red');
+    expect((await valuesOf(id, campaigns[1]))[1]).toBe('blue');
   });
 
-  test('a value that is too long for an option is listed, and nothing is changed before it is shorter', async () => {
+  test('and rejects values that are too long for an option, listing them', async () => {
     const { id } = await fixture.define('Notes');
     await fill(id, ['x'.repeat(121), 'Short']);
     const { body: said } = await dryRun(id, { type: 'select' });
@@ -128,12 +128,12 @@ describe('text with values becomes one of a list', () => {
         problem: { key: 'problems.tooLong', message: 'Use at most 120 characters.' },
       },
     ]);
-    const refused = await ask(id, { type: 'select' });
+    const refused = await requestChange(id, { type: 'select' });
     expect([refused.status, refused.body.code]).toEqual([409, 'in_use']);
     expect((await view(id)).type).toBe('text');
   });
 
-  test('what the undo of a merge of accounts puts back is of the new type', async () => {
+  test('and undoing an account merge restores values of the new type', async () => {
     const { app, campaigns, accounts } = fixture;
     const [, , kept, gone] = accounts;
     const run = <T>(work: (trx: Db) => Promise<T>) => app.db.transaction().execute(work);
@@ -156,26 +156,26 @@ describe('text with values becomes one of a list', () => {
   });
 });
 
-test('a whole number becomes a decimal one and no value changes', async () => {
+test('converts an integer to a decimal field and changes no value', async () => {
   const { id } = await fixture.define('Staff', { type: 'integer', params: { min: 0 } });
   await fill(id, [12, 0, 7_000_000]);
   const before = await stored(id);
   expect((await dryRun(id, { type: 'decimal' })).body).toMatchObject({ way: 'safe', held: 3, failing: 0, options: [] });
   await change(id, { type: 'decimal' });
-  expect(await held(id)).toEqual([12, 0, 7_000_000, null]);
+  expect(await valuesOf(id)).toEqual([12, 0, 7_000_000, null]);
   const rowsOf = (rows: typeof before) => rows.map(({ type: _, of: __, ...row }) => row);
   expect(rowsOf(await stored(id))).toEqual(rowsOf(before));
   expect(await view(id)).toMatchObject({ type: 'decimal', params: { min: 0, decimals: 2 } });
   expect((await fixture.write([[id, 12.25]])).status).toBe(200);
-  // So many digits are not exact any more with so many places.
+  // Too many digits are no longer exact with this many decimal places.
   const big = await fixture.define('Big', { type: 'integer' });
   await fill(big.id, [10_000_000_000]);
   const { body: said } = await dryRun(big.id, { type: 'decimal', params: { decimals: 6 } });
   expect(said).toMatchObject({ failing: 1, rows: [{ value: '10000000000' }] });
-  expect((await ask(big.id, { type: 'decimal', params: { decimals: 6 } })).status).toBe(409);
+  expect((await requestChange(big.id, { type: 'decimal', params: { decimals: 6 } })).status).toBe(409);
 });
 
-test('one of a list becomes several, each value its one choice, and what is no option fails', async () => {
+test('converts a choice to a multi-choice field; a value without an option fails', async () => {
   const { app } = fixture;
   const options = [{ label: 'Red' }, { label: 'Green' }, { label: 'Blue' }];
   const { id } = await fixture.define('Colour', { type: 'select', options, params: { allow_other: true } });
@@ -195,7 +195,7 @@ test('one of a list becomes several, each value its one choice, and what is no o
       },
     ],
   });
-  expect((await ask(id, { type: 'multi_select' })).status).toBe(409);
+  expect((await requestChange(id, { type: 'multi_select' })).status).toBe(409);
   await fixture.write([[id, 'blue']], { account_id: fixture.accounts[1] });
   const merged = await app.call(app.admin, mergeOptions, {
     params: { id, code: 'green' },
@@ -203,16 +203,16 @@ test('one of a list becomes several, each value its one choice, and what is no o
   });
   await app.finished(merged.job_id);
   await change(id, { type: 'multi_select' });
-  expect(await held(id)).toEqual([['red'], ['blue'], ['blue'], null]);
+  expect(await valuesOf(id)).toEqual([['red'], ['blue'], ['blue'], null]);
   expect((await view(id)).options.map(({ code }) => code)).toEqual(['red', 'green', 'blue']);
   expect((await fixture.write([[id, ['red', 'blue']]])).status).toBe(200);
-  // A merge of before is taken back in lists, too.
+  // An earlier option merge can still be undone in lists.
   const undone = await app.call(app.admin, undoOptionMerge, { params: { id, merge_id: merged.merge_id } });
   expect((await app.finished(undone.job_id)).message).toBeNull();
-  expect(await held(id)).toEqual([['red', 'blue'], ['blue'], ['green'], null]);
+  expect(await valuesOf(id)).toEqual([['red', 'blue'], ['blue'], ['green'], null]);
 });
 
-describe('any other change of a field with values', () => {
+describe('any other type change of a field with values', () => {
   test.each([
     ['text', 'a', 'integer'],
     ['integer', 1, 'text'],
@@ -221,20 +221,20 @@ describe('any other change of a field with values', () => {
     ['multi_select', ['red'], 'select'],
     ['date', '2026-01-02', 'date_time'],
     ['boolean', true, 'text'],
-  ] as const)('%s %j to %s is refused', async (type, value, to) => {
+  ] as const)('%s %j to %s is rejected', async (type, value, to) => {
     const options = [{ label: 'Red' }];
     const { id } = await fixture.define(`From ${type} to ${to}`, {
       type,
       ...(type === 'multi_select' ? { options } : {}),
     });
     await fill(id, [value]);
-    const { status, body } = await ask(id, { type: to, ...(to === 'multi_select' ? { options } : {}) });
+    const { status, body } = await requestChange(id, { type: to, ...(to === 'multi_select' ? { options } : {}) });
     expect([status, Object.keys(body.fields ?? {})]).toEqual([422, ['type']]);
     expect((await view(id)).type).toBe(type);
     expect((await dryRun(id, { type: to, ...(to === 'multi_select' ? { options } : {}) })).body.way).toBe('migrate');
   });
 
-  test('is a new field with the values that fit, the others are listed and stay', async () => {
+  test('creates a new field with the valid values and lists the others', async () => {
     const { app, accounts, campaigns } = fixture;
     const { id } = await fixture.define('Employees', { section: 'Firm', help: 'How many' });
     await fill(id, ['12', 'about 30', ' 40 ', '7.5']);
@@ -249,8 +249,8 @@ describe('any other change of a field with values', () => {
       state: 'done_with_errors',
       result: { copied: 2, failed: 2 },
     });
-    expect(await held(made.id)).toEqual([12, null, 40, null]);
-    expect(await held(id)).toEqual(['12', 'about 30', '40', '7.5']);
+    expect(await valuesOf(made.id)).toEqual([12, null, 40, null]);
+    expect(await valuesOf(id)).toEqual(['12', 'about 30', '40', '7.5']);
     expect(await view(made.id)).toMatchObject({ type: 'integer', section: 'Firm', help: 'How many', version: 1 });
     const { values } = await app.call(app.admin, viewAccountFields, {
       params: { campaign_id: campaigns[0], account_id: accounts[0] },
@@ -267,13 +267,13 @@ describe('any other change of a field with values', () => {
       ['7.5', 'Enter a whole number.'],
       ['about 30', 'This value is not valid.'],
     ]);
-    // Whoever does not see the records is told how many, and not which.
+    // A user who cannot see the records gets their number only.
     const reader = await app.addUserWith([{ subject: 'campaign-fields', action: 'read', scope: 'all' }]);
     const seen = await app.call(reader, campaignFieldTypeChanges, { params: { id } });
     expect(seen.changes).toMatchObject([{ failed: 2, rows: [] }]);
   });
 
-  test('of accounts, as text, copies their names', async () => {
+  test('copies the names of accounts to a text field', async () => {
     const { app, accounts } = fixture;
     const { id } = await fixture.define('Parent', { type: 'account_ref' });
     await fill(id, [accounts[2]]);
@@ -282,11 +282,11 @@ describe('any other change of a field with values', () => {
       body: { version: (await view(id)).version, type: 'text', label: 'Parent (name)' },
     });
     expect(await app.finished(made.job_id)).toMatchObject({ result: { copied: 1, failed: 0 } });
-    expect((await held(made.id))[0]).toBe('Crane Ltd');
+    expect((await valuesOf(made.id))[0]).toBe('Crane Ltd');
     expect((await dryRun(id, { type: 'integer' })).body.rows).toMatchObject([{ value: 'Crane Ltd' }]);
   });
 
-  test('a list for the new field is made of the values', async () => {
+  test('creates the options of a new choice field from the values', async () => {
     const { app } = fixture;
     const { id } = await fixture.define('Band', { type: 'integer' });
     await fill(id, [1, 2, 1]);
@@ -296,12 +296,12 @@ describe('any other change of a field with values', () => {
     });
     await app.finished(made.job_id);
     expect((await view(made.id)).options.map(({ label }) => label)).toEqual(['1', '2']);
-    expect(await held(made.id)).toEqual(['1', '2', '1', null].map((code) => code && expect.stringContaining(code)));
+    expect(await valuesOf(made.id)).toEqual(['1', '2', '1', null].map((code) => code && expect.stringContaining(code)));
   });
 });
 
-describe('without a value', () => {
-  test('any type is taken at once, with a place that fits it', async () => {
+describe('a field without values', () => {
+  test('can change to any type immediately, with a slot that fits it', async () => {
     const { id } = await fixture.define('Open');
     await fill(id, ['x']);
     await fixture.write([[id, null]]);
@@ -309,25 +309,25 @@ describe('without a value', () => {
     expect(said).toMatchObject({ way: 'free', held: 0 });
     expect(await change(id, { type: 'date' })).toBeNull();
     expect((await fixture.write([[id, '2026-03-01']])).status).toBe(200);
-    expect((await held(id))[0]).toBe('2026-03-01');
+    expect((await valuesOf(id))[0]).toBe('2026-03-01');
     await fixture.write([[id, null]]);
-    const none = await ask(id, { type: 'select' });
+    const none = await requestChange(id, { type: 'select' });
     expect([none.status, Object.keys(none.body.fields ?? {})]).toEqual([422, ['options']]);
     await change(id, { type: 'select', options: [{ label: 'One' }, { label: 'Two' }] });
     expect((await fixture.write([[id, 'two']])).status).toBe(200);
   });
 
-  test('limits that the type does not know are refused, and the type it has', async () => {
+  test('rejects limits that the new type does not have, and its current type', async () => {
     const { id } = await fixture.define('Same');
-    expect(Object.keys((await ask(id, { type: 'text' })).body.fields ?? {})).toEqual(['type']);
-    expect(Object.keys((await ask(id, { type: 'date', params: { min: 1 } })).body.fields ?? {})).toEqual([
+    expect(Object.keys((await requestChange(id, { type: 'text' })).body.fields ?? {})).toEqual(['type']);
+    expect(Object.keys((await requestChange(id, { type: 'date', params: { min: 1 } })).body.fields ?? {})).toEqual([
       'params.min',
     ]);
   });
 });
 
-describe('it is refused', () => {
-  test('to whoever may not change the field, its values, or every record that has one', async () => {
+describe('a type change is rejected', () => {
+  test('without permission for the field, its values or every record with a value', async () => {
     const { app } = fixture;
     const { id } = await fixture.define('Guarded');
     await fill(id, ['x']);
@@ -336,9 +336,9 @@ describe('it is refused', () => {
       ({ subject: 'import-account-contact-to-campaign', action, scope }) as const;
     const user = (...grants: object[]) => app.addUserWith(grants as never);
     const reader = await user(field('read'), rows('all', 'read'), rows('all'));
-    expect((await ask(id, { type: 'select' }, reader)).status).toBe(403);
+    expect((await requestChange(id, { type: 'select' }, reader)).status).toBe(403);
     const definer = await user(field('read'), field('update'));
-    expect((await ask(id, { type: 'select' }, definer)).status).toBe(403);
+    expect((await requestChange(id, { type: 'select' }, definer)).status).toBe(403);
     expect((await dryRun(id, { type: 'select' }, definer)).status).toBe(403);
     const both = await user(field('read'), field('update'), rows('all', 'read'), rows('all'));
     expect((await dryRun(id, { type: 'select' }, both)).status).toBe(200);
@@ -348,11 +348,11 @@ describe('it is refused', () => {
       id,
       [(await app.pool.query('select role_id from app_user where id = $1', [app.admin.id])).rows[0].role_id],
     ]);
-    expect((await ask(id, { type: 'select' }, both)).status).toBe(403);
-    expect((await ask(id, { type: 'select' })).status).toBe(200);
+    expect((await requestChange(id, { type: 'select' }, both)).status).toBe(403);
+    expect((await requestChange(id, { type: 'select' })).status).toBe(200);
   });
 
-  test('while another change of it runs, when it is archived, and where somebody was faster', async () => {
+  test('while another change runs, for an archived field, and for a stale version', async () => {
     const { app } = fixture;
     const { id } = await fixture.define('Busy');
     await fill(id, ['x']);
@@ -362,12 +362,12 @@ describe('it is refused', () => {
     });
     expect([old.status, old.body.code]).toEqual([409, 'conflict']);
     await app.pool.query(`insert into field_change (field_id, from_type, to_type) values ($1, 'text', 'select')`, [id]);
-    expect((await ask(id, { type: 'select' })).status).toBe(409);
+    expect((await requestChange(id, { type: 'select' })).status).toBe(409);
     expect((await app.request(app.admin, purgeCampaignField, { params: { id }, body: { confirm: '' } })).status).toBe(
       409,
     );
     await app.pool.query('delete from field_change where field_id = $1', [id]);
     await app.call(app.admin, campaignFields.remove, { params: { id } });
-    expect((await ask(id, { type: 'select' })).status).toBe(409);
+    expect((await requestChange(id, { type: 'select' })).status).toBe(409);
   });
 });

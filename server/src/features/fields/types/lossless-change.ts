@@ -12,19 +12,19 @@ import type { TypedField } from './typed-field.ts';
 
 export const MAX_LABEL_LENGTH = 120;
 const MAX_OPTIONS = 1_000;
-/** Numbers are exact to so many digits on their way. */
+/** The number of digits that survive the conversion exactly. */
 const MAX_DIGITS = 15;
 
-/** A change of the values that a safe path is: which rows it leaves without one, and what the others hold from then on. */
+/** A type change that converts values without loss, and the values for which it fails. */
 export interface LosslessChange {
-  /** Where the value of a row does not fit. */
+  /** The condition for values that do not fit the new type. */
   fails(value: RawBuilder<unknown>): RawBuilder<SqlBool>;
   problem: Problem;
-  /** What a row holds from then on; left out where that is what it held. */
+  /** The converted value; omitted when the value stays the same. */
   becomes?(value: RawBuilder<unknown>): RawBuilder<unknown>;
 }
 
-/** The path to `type` by the change `changeId`; a dry run has none. */
+/** Returns the change to `type`. `changeId` identifies a stored change and is undefined in a dry run. */
 export function losslessChange(
   field: TypedField,
   type: FieldType,
@@ -71,7 +71,10 @@ export interface MadeOption {
   spellings: string[];
 }
 
-/** An option for each distinct value. Spellings that differ in case and spaces alone are one, by the commonest of them. */
+/**
+ * Returns an option for each distinct value. Spellings that differ only in case and spaces are one option, labelled
+ * with the most common one.
+ */
 export function optionsFrom(values: readonly CountedValue[]): MadeOption[] {
   const groups = Map.groupBy(
     values.filter(({ value }) => value.length <= MAX_LABEL_LENGTH),
@@ -89,7 +92,7 @@ export function optionsFrom(values: readonly CountedValue[]): MadeOption[] {
   return made.sort((a, b) => compare(a.label, b.label));
 }
 
-/** Why a field cannot have so many options. */
+/** Returns a problem when a field would have too many options. */
 export function tooManyOptions(values: readonly unknown[], options: readonly unknown[]): Problem | undefined {
   if (values.length <= MAX_VALUES && options.length <= MAX_OPTIONS) return undefined;
   return defineMessage(
@@ -102,8 +105,8 @@ export function tooManyOptions(values: readonly unknown[], options: readonly unk
 }
 
 /**
- * The different values of a field with how many records hold each, the commonest first; one more than are looked at. Those that
- * rows of files are about to bring are among them.
+ * Counts the records for each distinct value of a field, most common first; at most one more than `MAX_VALUES`.
+ * Includes values of pending imported rows.
  */
 export async function countedValues(
   db: Db,
@@ -130,17 +133,17 @@ interface NotedChange {
   field_id: string;
 }
 
-/** Notes for each value that has none yet the option that it becomes; done again, it finds those that came since. */
+/** Stores the option for each value that has none yet. Can be repeated to include values added since. */
 export async function noteOptions(trx: Db, change: NotedChange, places: readonly Place[]): Promise<void> {
   const { id: changeId, field_id } = change;
   const values = await countedValues(trx, field_id, places, {
     but: sql`char_length(k.value) <= ${MAX_LABEL_LENGTH}
       and not exists (select from field_change_value v where v.change_id = ${changeId} and v.held and v.value = k.value)`,
   });
-  await note(trx, changeId, values, true);
+  await storeNotes(trx, changeId, values, true);
 }
 
-/** The same for values that no record holds and an undo would put back: of a merge of accounts, or of a decision about a row. */
+/** Stores the options of values that only an undo of a merge or a decision would restore. */
 export async function recordUndoValues(trx: Db, change: NotedChange, places: readonly Place[]): Promise<void> {
   const { id: changeId, field_id } = change;
   for (const place of places) {
@@ -156,11 +159,11 @@ export async function recordUndoValues(trx: Db, change: NotedChange, places: rea
         and not exists (select from field_change_value v where v.change_id = ${changeId} and v.value = r.value)`.execute(
       trx,
     );
-    await note(trx, changeId, rows, false);
+    await storeNotes(trx, changeId, rows, false);
   }
 }
 
-async function note(trx: Db, changeId: string, values: readonly CountedValue[], held: boolean): Promise<void> {
+async function storeNotes(trx: Db, changeId: string, values: readonly CountedValue[], held: boolean): Promise<void> {
   if (values.length === 0) return;
   const known = await notedOptions(trx, changeId);
   const codes = new Map(known.map((option) => [comparable(option.label), option]));
@@ -201,7 +204,7 @@ async function notedOptions(db: Db, changeId: string): Promise<NotedOption[]> {
   return rows;
 }
 
-/** The options that the values of a field have become, in the order of the alphabet. */
+/** Returns the options created from the values of a field, in alphabetical order. */
 export async function madeOptions(db: Db, changeId: string): Promise<FieldOption[]> {
   const { compare } = new Intl.Collator('en');
   const noted = await notedOptions(db, changeId);

@@ -44,10 +44,10 @@ import {
 } from './typed-field.ts';
 
 export const MIGRATE = 'field-types.migrate';
-/** Each row is checked and logged as any other change of its values is. */
-const AT_ONCE = 1_000;
+/** The number of rows in one step: each is validated and audited like any other edit. */
+const BATCH_SIZE = 1_000;
 
-/** Makes a field of the wanted type beside another, in the same campaigns, and begins the job that copies the values. */
+/** Creates a field of the requested type in the same campaigns, and starts the job that copies the values. */
 export async function migrateField(
   app: App,
   entity: Entity,
@@ -56,15 +56,15 @@ export async function migrateField(
   actor: ActorContext,
   kind: FieldKind,
   id: string,
-  { label, ...wanted }: WantedType & { label: string },
+  { label, ...requested }: WantedType & { label: string },
 ): Promise<{ id: string; job_id: string }> {
   const { viewer } = actor;
   const field = await loadFieldForUpdate(trx, viewer, kind, id, { action: 'update', hold: true });
-  assertNotChanging(field, wanted.version);
+  assertNotChanging(field, requested.version);
   const places = await slotAssignmentsOf(trx, id);
   await requireValues(trx, viewer, field, places);
   const held = await countStoredValues(trx, places);
-  const definition = definitionOf(field, wanted, held > 0 || (await hasPendingValues(trx, places, id)));
+  const definition = definitionOf(field, requested, held > 0 || (await hasPendingValues(trx, places, id)));
   const values = definition.fromValues ? (await differentValues(trx, places)).values : [];
   const from = await named(
     trx,
@@ -75,17 +75,17 @@ export async function migrateField(
   const made = optionsFrom(values.map(({ value, count }) => ({ value: shownText(from, value), count })));
   const { type, params, options } = rulesOf(definition, made);
   const before = await source.read(trx, viewer, id);
-  const given = Object.fromEntries(
+  const copied = Object.fromEntries(
     Object.keys(fieldResources[kind].fields.shape).map((name) => [name, (before as Values)[name]]),
   );
   const body: Values = {
-    ...given,
+    ...copied,
     label,
     key: keyFor(label, 50, await keysLike(trx, field), /^[a-z]/),
     type,
     params,
     options,
-    // Headers of files mean the field that they meant.
+    // Import headings keep mapping to the original field.
     import_synonyms: [],
     default_value: null,
     export_name: '',
@@ -126,7 +126,7 @@ async function keysLike(trx: Db, { kind, client_id, campaign_id }: TypedField): 
   return new Set(rows.map(({ key }) => key));
 }
 
-/** Copies what fits, as if somebody had pasted it into the new field's cells, and notes the records whose value does not. */
+/** Copies valid values as if a user pasted them into the cells of the new field, and records the rows that fail. */
 export const migrateTask: Task<ChangeParams> = {
   kind: MIGRATE,
   unit: 'records',
@@ -150,7 +150,7 @@ export const migrateTask: Task<ChangeParams> = {
         const { rows } = await sql<{ record_id: string; value: CustomValue }>`
           select ${recordOf(of, 'k')} as record_id, to_jsonb(k.${sql.ref(slot)}) as value from ${workingRows(place)}
             and ${recordOf(of, 'k')} > ${after} and k.${sql.ref(slot)} is not null
-          order by ${recordOf(of, 'k')} limit ${AT_ONCE}`.execute(trx);
+          order by ${recordOf(of, 'k')} limit ${BATCH_SIZE}`.execute(trx);
         const [before, to] = await rulesOfBoth(trx, change!.field_id, change!.into_id!);
         const held = rows.map(({ value }) => value);
         const from = await named(trx, actor.viewer, before, held);
@@ -175,7 +175,7 @@ export const migrateTask: Task<ChangeParams> = {
         await sql`
           update field_change set moved = moved + ${rows.length - failed.length}, failed = failed + ${failed.length}
           where id = ${change!.id}`.execute(trx);
-        at = { campaign: campaign_id, after: rows.length < AT_ONCE ? LAST : rows.at(-1)!.record_id };
+        at = { campaign: campaign_id, after: rows.length < BATCH_SIZE ? LAST : rows.at(-1)!.record_id };
         processed += rows.length;
         return { processed, checkpoint: at };
       });
@@ -198,7 +198,7 @@ async function rulesOfBoth(trx: Db, fromId: string, intoId: string): Promise<[Fi
 
 const MAX_SHOWN = 50;
 
-/** What became of the field, with the records that hold something which could not be copied, as far as the viewer sees them. */
+/** Lists the type changes of a field, with the visible records whose values could not be copied. */
 export async function changesOf(db: Db, viewer: Viewer, field: TypedField): Promise<TypeChange[]> {
   const fieldId = field.id;
   const { rows } = await sql<Omit<TypeChange, 'rows'>>`

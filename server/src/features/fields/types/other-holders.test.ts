@@ -25,16 +25,16 @@ beforeAll(async () => {
 afterAll(() => fixture.app.close());
 
 const view = (id: string) => fixture.app.call(fixture.app.admin, campaignFields.view, { params: { id } });
-const wantedOf = async (id: string, wanted: object) =>
-  ({ params: { id }, body: { version: (await view(id)).version, ...wanted } }) as never;
-const dryRun = async (id: string, wanted: object) =>
-  fixture.app.call(fixture.app.admin, checkCampaignFieldType, await wantedOf(id, wanted));
-const change = async (id: string, wanted: object) => {
-  const { job_id } = await fixture.app.call(fixture.app.admin, changeCampaignFieldType, await wantedOf(id, wanted));
+const bodyOf = async (id: string, requested: object) =>
+  ({ params: { id }, body: { version: (await view(id)).version, ...requested } }) as never;
+const dryRun = async (id: string, requested: object) =>
+  fixture.app.call(fixture.app.admin, checkCampaignFieldType, await bodyOf(id, requested));
+const change = async (id: string, requested: object) => {
+  const { job_id } = await fixture.app.call(fixture.app.admin, changeCampaignFieldType, await bodyOf(id, requested));
   expect((await fixture.app.finished(job_id!)).message).toBeNull();
 };
 
-test('the values of contacts change with their field, from what they began with on', async () => {
+test('converts values of contacts, including default values', async () => {
   const { app, steward, campaigns, accounts } = fixture;
   const field = await fixture.define('Region', { entity: 'contact', default_value: 'North' });
   await fixture.define('Town of an account', { default_value: 'Ghent' });
@@ -44,7 +44,7 @@ test('the values of contacts change with their field, from what they began with 
   expect(await app.call(steward, addContactsToCampaign, { body: { campaign_id: campaigns[0] } })).toMatchObject({
     added: 2,
   });
-  const held = async (contact_id: string, id = field.id) => {
+  const valueOf = async (contact_id: string, id = field.id) => {
     const { values } = await app.call(steward, viewContactFields, {
       params: { campaign_id: campaigns[0], contact_id },
     });
@@ -54,7 +54,7 @@ test('the values of contacts change with their field, from what they began with 
     app.call(steward, updateOtherFieldContactData, {
       body: { campaign_id: campaigns[0], contact_id, values: [{ field_id: field.id, value }] },
     });
-  expect(await held(ann)).toMatchObject({ value: 'North', source: 'default' });
+  expect(await valueOf(ann)).toMatchObject({ value: 'North', source: 'default' });
   const origins = await app.pool.query('select distinct field_id from campaign_contact_value_origin');
   expect(origins.rows).toEqual([{ field_id: field.id }]);
 
@@ -68,23 +68,23 @@ test('the values of contacts change with their field, from what they began with 
   await write(ben, 'Far south');
   await change(field.id, { type: 'select' });
   expect(await view(field.id)).toMatchObject({ type: 'select', entity: 'contact' });
-  expect([(await held(ann)).value, (await held(ben)).value]).toEqual(['north', 'far_south']);
+  expect([(await valueOf(ann)).value, (await valueOf(ben)).value]).toEqual(['north', 'far_south']);
 
   const { id, job_id } = await app.call(
     app.admin,
     migrateCampaignField,
-    await wantedOf(field.id, { type: 'text', params: { max_length: 5 }, label: 'Region in words' }),
+    await bodyOf(field.id, { type: 'text', params: { max_length: 5 }, label: 'Region in words' }),
   );
   expect(await app.finished(job_id)).toMatchObject({ result: { copied: 1, failed: 1 } });
   expect(await view(id)).toMatchObject({ type: 'text', entity: 'contact' });
-  expect([(await held(ann, id)).value, (await held(ben, id)).value]).toEqual(['North', null]);
+  expect([(await valueOf(ann, id)).value, (await valueOf(ben, id)).value]).toEqual(['North', null]);
   const { changes } = await app.call(app.admin, campaignFieldTypeChanges, { params: { id: field.id } });
   expect(changes[0]!.rows).toMatchObject([
     { entity: 'contact', record_id: ben, record: 'Ben Example', value: 'Far south' },
   ]);
 });
 
-test('what a row of a file says changes with the field, and comes with the row when somebody decides it', async () => {
+test('converts pending values of imported rows, which a later decision writes', async () => {
   const { app, campaigns, accounts } = fixture;
   const field = await fixture.define('Fleet');
   const body = 'Account,Fleet\nQuite Unheard Of Ltd,Lorries\nAnother Unknown Name Ltd,Vans';
@@ -103,14 +103,14 @@ test('what a row of a file says changes with the field, and comes with the row w
       },
     });
   await decide(1, 'exclude');
-  // No record holds a value, and one is about to.
+  // No record has a value, but a pending row is about to set one.
   expect(await dryRun(field.id, { type: 'integer' })).toMatchObject({ way: 'migrate', held: 0 });
   expect(await dryRun(field.id, { type: 'select' })).toMatchObject({
     way: 'safe',
     options: [{ label: 'Lorries', count: 0 }],
   });
   await change(field.id, { type: 'select' });
-  // What nobody is about to get is an option that is offered no more.
+  // A value that no pending row can set becomes a retired option.
   expect((await view(field.id)).options).toMatchObject([
     { code: 'lorries', state: 'active' },
     { code: 'vans', state: 'retired' },
@@ -118,11 +118,11 @@ test('what a row of a file says changes with the field, and comes with the row w
   await decide(0, 'match');
   expect((await fixture.read())[field.id]).toBe('lorries');
   await change(field.id, { type: 'multi_select' });
-  const said = await app.pool.query('select custom from import_row where batch_id = $1 order by row_no', [id]);
-  expect(said.rows).toEqual([{ custom: { [field.id]: ['lorries'] } }, { custom: { [field.id]: ['vans'] } }]);
+  const importRows = await app.pool.query('select custom from import_row where batch_id = $1 order by row_no', [id]);
+  expect(importRows.rows).toEqual([{ custom: { [field.id]: ['lorries'] } }, { custom: { [field.id]: ['vans'] } }]);
 });
 
-test('a change at once waits for a file that is being checked, and leaves nothing of the old type in rows that were decided', async () => {
+test('waits while a file is checked, and clears old values of decided rows', async () => {
   const { app, campaigns } = fixture;
   const field = await fixture.define('Depot');
   const { id } = await stage(app, campaigns[0], 'Account,Depot\nNobody Knows Them Ltd,Ghent');
@@ -136,10 +136,10 @@ test('a change at once waits for a file that is being checked, and leaves nothin
     app.pool.query('update import_batch set state = $2 where id = $1', [id, state]);
   await checking('loading');
   expect(
-    await app.request(app.admin, changeCampaignFieldType, await wantedOf(field.id, { type: 'integer' })),
+    await app.request(app.admin, changeCampaignFieldType, await bodyOf(field.id, { type: 'integer' })),
   ).toMatchObject({ status: 409, body: { message: expect.stringContaining('are being checked') } });
   await checking('loaded');
-  await app.call(app.admin, changeCampaignFieldType, await wantedOf(field.id, { type: 'integer' }));
-  const said = await app.pool.query('select custom from import_row where batch_id = $1', [id]);
-  expect(said.rows).toEqual([{ custom: null }]);
+  await app.call(app.admin, changeCampaignFieldType, await bodyOf(field.id, { type: 'integer' }));
+  const importRows = await app.pool.query('select custom from import_row where batch_id = $1', [id]);
+  expect(importRows.rows).toEqual([{ custom: null }]);
 });

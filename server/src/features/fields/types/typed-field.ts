@@ -12,12 +12,12 @@ import { conflict, illegalTransition, notFoundError } from '../../../record/row.
 import { fieldEntities } from '../definitions/fields.service.ts';
 import { type Place, ruleOf, workingRows, workingTableOf } from '../values/custom-fields.service.ts';
 
-/** A field as its type is changed. */
+/** A field whose type is changed. */
 export interface TypedField {
   id: string;
   version: number;
   kind: FieldKind;
-  /** The records that hold its values. */
+  /** The entity whose records store the values. */
   entity: string;
   key: string;
   label: string;
@@ -40,7 +40,7 @@ const COLUMNS = sql`t.id, t.version, t.kind, t.entity, t.key, t.label, t.type, t
   t.sensitive, t.visible_to, t.editable_by, t.archived_at, t.purging,
   exists(select from field_change c where c.field_id = t.id and c.state = 'running') as changing`;
 
-/** The field, as far as the viewer may do that to it, and may change what records hold in it. */
+/** Loads the field; throws unless the viewer can see it and has the permission for `action`. Locks it with `hold`. */
 export async function loadFieldForUpdate(
   db: Db,
   viewer: Viewer,
@@ -58,7 +58,7 @@ export async function loadFieldForUpdate(
   return field;
 }
 
-/** The field, held until the transaction ends, whoever asks. */
+/** Locks the field until the transaction ends, regardless of permissions. */
 export async function lockField(trx: Db, id: string): Promise<TypedField> {
   const { rows } = await sql<TypedField>`
     select ${COLUMNS} from field t where t.id = ${id} for update of t`.execute(trx);
@@ -66,13 +66,16 @@ export async function lockField(trx: Db, id: string): Promise<TypedField> {
   return rows[0];
 }
 
-/** Whether the viewer may know values of the field, in records that they may see. */
+/** Whether the viewer may read values of the field in the records they can see. */
 export const mayRead = (viewer: Viewer, { visible_to, sensitive }: TypedField): boolean =>
   !viewer.clientId &&
   isAmong(visible_to, viewer) &&
   (!sensitive || satisfies(viewer.grants, { subject: 'sensitive-fields', action: 'read' }));
 
-/** Whoever moves values may read and write them: by their role, by the right to sensitive fields, in every record that has one. */
+/**
+ * Throws unless the viewer may read and write the values: by role, by the permission for sensitive fields, and in every
+ * record with a value.
+ */
 export async function requireValues(
   db: Db,
   viewer: Viewer,
@@ -95,7 +98,7 @@ export async function requireValues(
   }
 }
 
-/** Refuses a field that somebody has changed meanwhile, or that is on its way out or to another type. */
+/** Throws when the field was changed since it was read, is archived or being purged, or when its type is changing. */
 export function assertNotChanging(field: TypedField, version: number): void {
   if (field.version !== version) throw conflict(field);
   if (field.archived_at || field.purging)
@@ -111,7 +114,7 @@ export const CHANGING = defineMessage(
   'The type of this field is being changed, or its values are being copied. Try again when that has finished.',
 );
 
-/** Records that hold a value of the field, whoever asks. */
+/** Counts the records with a value of the field, regardless of permissions. */
 export async function countStoredValues(db: Db, places: readonly Place[]): Promise<number> {
   if (places.length === 0) return 0;
   const counts = places.map(

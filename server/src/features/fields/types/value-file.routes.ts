@@ -19,7 +19,7 @@ import { loadFieldForUpdate, mayRead, type TypedField } from './typed-field.ts';
 
 const BATCH = 5_000;
 
-/** The values of a field as a file, for whoever is about to delete it: an archived one is a column of no grid. */
+/** Exports the values of one field, for use before it is deleted. No grid has a column for an archived field. */
 export function valueFileRoutes(app: App): void {
   serve(app, fieldValuesFile, async ({ params: { id }, viewer, request }) => {
     requireScope(viewer, 'export', 'read');
@@ -28,7 +28,7 @@ export function valueFileRoutes(app: App): void {
     const found = rows[0];
     if (!found) throw notFoundError('field');
     const field = await loadFieldForUpdate(app.db, viewer, found.kind, id, { action: 'read' });
-    // Its values are for whom the field is.
+    // Values are visible only to users who can read the field.
     if (!mayRead(viewer, field)) throw notFoundError('field');
     await audit(app.db, {
       viewer,

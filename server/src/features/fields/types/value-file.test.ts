@@ -21,7 +21,7 @@ const linesOf = async (id: string) =>
     .trim()
     .split('\r\n');
 
-test('the values of a field come as a file, of all its campaigns, when it is archived too', async () => {
+test('exports the values of a field from all campaigns, even when it is archived', async () => {
   const { app, accounts, campaigns } = fixture;
   const options = [{ label: 'Small fleet' }, { label: '=Large' }];
   const field = await app.call(app.admin, masterFields.add, {
@@ -47,21 +47,21 @@ test('the values of a field come as a file, of all its campaigns, when it is arc
   expect(rows[0].told).toBe(1);
 });
 
-test('a value stands there as its cell shows it: a user and an account by their names', async () => {
+test('exports values as their cells show them, with names of users and accounts', async () => {
   const { app, accounts } = fixture;
-  const holds = async (type: FieldType, value: unknown) => {
+  const exported = async (type: FieldType, value: unknown) => {
     const { id } = await fixture.define(`As shown ${type}`, { type });
     await fixture.write([[id, value]]);
     return (await linesOf(id)).at(-1)!.split(`${accounts[0]},`)[1];
   };
   const { rows } = await app.pool.query('select display_name from app_user where id = $1', [app.admin.id]);
-  expect(await holds('user', app.admin.id)).toBe(rows[0].display_name);
-  expect(await holds('account_ref', accounts[2])).toBe('Crane Ltd');
-  expect(await holds('boolean', true)).toBe('Yes');
-  expect(await holds('date_time', '2026-03-01T09:30:00.000Z')).toBe('2026-03-01T09:30:00.000Z');
+  expect(await exported('user', app.admin.id)).toBe(rows[0].display_name);
+  expect(await exported('account_ref', accounts[2])).toBe('Crane Ltd');
+  expect(await exported('boolean', true)).toBe('Yes');
+  expect(await exported('date_time', '2026-03-01T09:30:00.000Z')).toBe('2026-03-01T09:30:00.000Z');
 });
 
-test('it is for whoever may export, may read the field, and has it', async () => {
+test('requires the export permission and read access to the field', async () => {
   const { app } = fixture;
   const right = (subject: 'export' | 'master-fields') => ({ subject, action: 'read', scope: 'all' }) as const;
   const field = await app.call(app.admin, masterFields.add, { body: { label: 'Own', type: 'text' } });

@@ -43,13 +43,13 @@ async function undo(job_id: string) {
   await fixture.app.finished(undoing);
   return fixture.app.call(fixture.steward, viewBulkChange, { params: { job_id } });
 }
-/** Of an account: its own value, and that of the campaign's field. */
+/** Returns a core value and a custom value of an account. */
 async function valuesOf(id: string, field = size, user?: TestUser) {
   const { employees } = await fixture.app.call(fixture.steward, viewAccount, { params: { id } });
   return [employees, (await fixture.read(user, fixture.campaigns[0], id))[field.id]];
 }
 
-test('fields of the campaign and of the account are previewed, changed and put back together', async () => {
+test('changes and restores core and custom fields together', async () => {
   const [one, two] = fixture.accounts;
   await fixture.write([[size.id, 3]], { account_id: one });
   const before = [await valuesOf(one), await valuesOf(two)];
@@ -73,14 +73,14 @@ test('fields of the campaign and of the account are previewed, changed and put b
   );
   const origin = { source: 'bulk', set_by: fixture.steward.id, after: { [size.key]: 7 } };
   expect(rows).toEqual([origin, origin]);
-  // What is there already is no change, of neither record.
+  // An unchanged value counts as no change.
   expect((await preview([one], changes)).body).toMatchObject({ changed: 0, same: 1 });
 
   expect(await undo(job_id)).toMatchObject({ undone: 2, kept: [] });
   expect([await valuesOf(one), await valuesOf(two)]).toEqual(before);
 });
 
-test('a row of which one record cannot be put back stays as it is as a whole', async () => {
+test('restores neither record of a row when one of them cannot be restored', async () => {
   const [touched, , , other] = fixture.accounts;
   const note = await fixture.define(`Note ${size.label}`);
   const changes = { employees: '60', [columnOf(size)]: 8 };
@@ -108,7 +108,7 @@ test('a row of which one record cannot be put back stays as it is as a whole', a
   expect((await valuesOf(touched))[0]).toBe('70');
 });
 
-test('values are held to the rules of their cells, and all that is wrong is said at once', async () => {
+test('validates values by the rules of their cells and reports every problem', async () => {
   const foreign = await fixture.define('Foreign', {}, fixture.campaigns[1]);
   const changes = { employees: '1', [columnOf(size)]: 11, [columnOf(foreign)]: 'x', vertical_id: 'x' };
   const { status, body } = await preview([fixture.accounts[0]], changes);
@@ -122,7 +122,7 @@ test('values are held to the rules of their cells, and all that is wrong is said
   ]);
 });
 
-test('each field asks for the right to its own record, and a sensitive one for its own', async () => {
+test('requires the permission for each record, and for a sensitive field its own', async () => {
   const [id] = fixture.accounts;
   const grant = (subject: string, action: string, scope = 'all') => ({ subject, action, scope }) as never;
   const many = grant('mass-update', 'update');
@@ -149,7 +149,7 @@ test('each field asks for the right to its own record, and a sensitive one for i
   expect([status, body.count ?? 0]).toEqual([422, 0]);
 });
 
-test('the audit log says that a sensitive field was changed, and not to what', async () => {
+test('audits a change of a sensitive field without its value', async () => {
   const { job_id } = await change(
     [fixture.accounts[2]],
     { [columnOf(secret)]: 'unsaid', [columnOf(size)]: 2 },

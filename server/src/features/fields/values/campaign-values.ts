@@ -6,7 +6,7 @@ import type { Changed, ChangedRecords, ChangeHow, FieldChanges } from '../../../
 import { type FieldEntity, ruleOf, WORKING_TABLES, type WorkingRows } from './records.queries.ts';
 import { type RefusedEdit, writeCustomValues } from './write-values.ts';
 
-/** The working rows of a campaign, in which its custom values lie, as the cells of its grids change them. */
+/** Returns how grid cells change the custom values of the working rows of a campaign. */
 export function campaignValues(campaignId: string, entity: FieldEntity = 'account'): ChangedRecords {
   const of = WORKING_TABLES[entity];
   return {
@@ -33,7 +33,7 @@ async function changeValues(
     wholeRows: true,
   });
   const byRow = Map.groupBy(refused, ({ at }) => edits[at]!.recordId);
-  const errors = [...byRow].map(([id, problems]) => [id, refusal(problems, ({ at }) => edits[at]!.fieldId)] as const);
+  const errors = [...byRow].map(([id, problems]) => [id, rowError(problems, ({ at }) => edits[at]!.fieldId)] as const);
   const differences = [...Map.groupBy(changed, ({ recordId }) => recordId)].map(([id, values]) => {
     const side = (of: 'before' | 'after') =>
       Object.fromEntries(values.map((value) => [customColumn(value.fieldId), value[of]]));
@@ -42,8 +42,8 @@ async function changeValues(
   return { refused: new Map(errors), changed: new Map(differences) };
 }
 
-/** What is wrong with single values is said of each; what is wrong with the row, of the row. */
-function refusal(problems: readonly RefusedEdit[], fieldOf: (edit: RefusedEdit) => string): AppError {
+/** Returns the error of a row: one for the whole row, or a problem for each value. */
+function rowError(problems: readonly RefusedEdit[], fieldOf: (edit: RefusedEdit) => string): AppError {
   const ofRow = problems.find(({ code }) => code === 'forbidden' || code === 'conflict');
   if (ofRow) return new AppError(ofRow.code, ofRow.problem);
   return invalidInput(Object.fromEntries(problems.map((edit) => [customColumn(fieldOf(edit)), edit.problem])));

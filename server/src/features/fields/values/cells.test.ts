@@ -49,7 +49,7 @@ const historyOf = (id: string, column: string, user = fixture.steward) =>
 const columnOf = ({ id }: CustomField) => customColumn(id);
 
 describe('cells of custom columns', () => {
-  test('take what is typed and pasted for each type, and hold it after a reload', async () => {
+  test('accept typed and pasted values of each type and keep them', async () => {
     const options = [
       { label: 'Small' },
       { label: 'Large, heavy', code: 'L' },
@@ -89,10 +89,10 @@ describe('cells of custom columns', () => {
     const query = { campaign_id: fixture.campaigns[0] };
     const { columns } = await fixture.app.call(fixture.steward, gridColumns, { params, query });
     expect(fields.filter((field) => columns[columnOf(field)]!.clock).map(({ type }) => type)).toEqual(['date_time']);
-    // The account itself is as it was: its own version is another.
+    // The account is unchanged, because it has its own version.
     expect(row).toMatchObject({ version: 1, scope_version: version + 1 });
 
-    // Emptied again, by nothing as by blanks; the same value twice changes nothing.
+    // Null and blanks clear a value; an unchanged value changes nothing.
     const empty = fields.map((field, i) => ({
       id,
       version: version + 1,
@@ -105,7 +105,7 @@ describe('cells of custom columns', () => {
     expect((await rowOf(id)).scope_version).toBe(version + 2);
   });
 
-  test('are written beside core cells of the same rows, each judged by itself', async () => {
+  test('are saved together with core cells of the same row, each checked separately', async () => {
     const [size, size2] = [
       await fixture.define('Size', { type: 'integer', params: { max: 10 } }),
       await fixture.define('Note'),
@@ -120,8 +120,8 @@ describe('cells of custom columns', () => {
       { id: two, column: columnOf(size2), value: 'fine', version },
       { id: one, column: customColumn(crypto.randomUUID()), value: 'x' },
     ];
-    const asked = await change(cells, fixture.steward, { check: true });
-    expect([asked.saved, await rowOf(one)]).toEqual([
+    const dryRun = await change(cells, fixture.steward, { check: true });
+    expect([dryRun.saved, await rowOf(one)]).toEqual([
       [],
       expect.objectContaining({ postcode: '', [columnOf(size)]: null }),
     ]);
@@ -139,11 +139,11 @@ describe('cells of custom columns', () => {
       ['country', 'Choose one of the offered values.'],
       [columnOf(size), 'At most 10.'],
     ]);
-    expect(asked.refused).toEqual(refused);
+    expect(dryRun.refused).toEqual(refused);
     expect((await fixture.app.call(fixture.steward, viewAccount, { params: { id: one } })).postcode).toBe('LS1');
   });
 
-  test('of a row that has moved on are saved where the cell has not, and else refused with who changed it', async () => {
+  test('of a stale row are saved where unchanged, otherwise rejected with the editor', async () => {
     const [mine, theirs] = [await fixture.define('Mine'), await fixture.define('Theirs')];
     const [, , , id] = fixture.accounts;
     const version = Number((await rowOf(id)).scope_version);
@@ -166,7 +166,7 @@ describe('cells of custom columns', () => {
   });
 });
 
-describe('rights', () => {
+describe('permissions', () => {
   const SUBJECT = 'import-account-contact-to-campaign';
   const grant = (subject: string, action: 'read' | 'update', scope: 'all' | 'own' = 'all') =>
     ({ subject, action, scope }) as never;
@@ -174,7 +174,7 @@ describe('rights', () => {
     (await fixture.app.request(user, gridColumns, { params, query: { campaign_id: fixture.campaigns[0] } })).body
       .columns?.[columnOf(field)];
 
-  test('who may change the campaign’s rows and not accounts changes custom cells alone', async () => {
+  test('allow only custom cells to users who may edit rows but not accounts', async () => {
     const field = await fixture.define('Ours');
     const user = await fixture.app.addUserWith([
       grant('accounts', 'read'),
@@ -202,7 +202,7 @@ describe('rights', () => {
     expect((await historyOf(id, columnOf(field), reader)).events).toEqual([]);
   });
 
-  test('a field that is sensitive, archived or of another campaign is not written', async () => {
+  test('reject sensitive, archived and foreign fields', async () => {
     const [secret, old] = [await fixture.define('Secret', { sensitive: true }), await fixture.define('Old')];
     const foreign = await fixture.define('Foreign', {}, fixture.campaigns[1]);
     const user = await fixture.app.addUserWith([
@@ -222,7 +222,7 @@ describe('rights', () => {
     ]);
   });
 
-  test('nobody writes into a campaign that is not theirs, nor a client’s user into any', async () => {
+  test('reject users outside the campaign and client users', async () => {
     const field = await fixture.define('Guarded');
     const [id] = fixture.accounts;
     const cell = { id, column: columnOf(field), value: 'x' };

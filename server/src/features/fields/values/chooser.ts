@@ -4,7 +4,7 @@ import type { Db } from '../../../database/pool.ts';
 
 const CHOOSING = { subject: 'select-campaign-fields', action: 'update' } as const;
 
-/** Which fields a campaign has is the agency's to say, whatever a client's role says; and each within their right's reach. */
+/** Throws unless the viewer may choose the fields of the campaign. Client users never may, regardless of their role. */
 export async function requireChooser(db: Db, viewer: Viewer, campaignId: string): Promise<void> {
   await requireCampaign(db, viewer, campaignId, CHOOSING);
   requireStaff(viewer, CHOOSING.subject, CHOOSING.action);

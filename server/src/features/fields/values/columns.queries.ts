@@ -14,8 +14,8 @@ import { type FieldEntity, ruleOf, WORKING_TABLES } from './records.queries.ts';
 import { nameOf } from './references.queries.ts';
 import { type SlotKind, slotsOf } from './slots.ts';
 
-/** Further fields are there to be chosen: nobody reads two hundred columns. */
-const SHOWN = 12;
+/** The number of fields shown by default; more can be added in the grid. */
+const MAX_SHOWN = 12;
 
 const KIND_OF_SLOT = {
   text: 'text',
@@ -25,7 +25,7 @@ const KIND_OF_SLOT = {
   flag: 'set',
   list: 'set',
 } as const satisfies Record<SlotKind, ColumnKind>;
-/** What a column is follows from where its values lie; the code of a choice lies among the texts. */
+/** The kind of a column follows from its slot; the codes of a choice are stored as text. */
 const kindOf = (field: Field): ColumnKind =>
   field.type === 'select' ? 'set' : KIND_OF_SLOT[slotsOf(shownType(field)).kind];
 
@@ -41,7 +41,7 @@ function expressionOf(viewer: Viewer, field: Field, alias: string, aliases: Alia
   }
   const inIndex = indexed ? { filledInIndex: true as const } : {};
   if (type === 'boolean') return { sql: sql`case ${value} when true then 'true' when false then 'false' end` };
-  // The shared index of a text is in the order of the alphabet, for codes as for words.
+  // The shared index of a text slot is in alphabetical order, for codes as for other text.
   if (type === 'select') return { sql: alphabetical(value), ...inIndex };
   if (type === 'multi_select') return { sql: sql`coalesce(${value}, '{}')`, notNull: true, matchSet: anyOf(value) };
   if (slotsOf(type).kind === 'text') return { sql: value, order: alphabetical(value), ...inIndex };
@@ -59,10 +59,10 @@ function valuesOf(field: Field): Pick<ServedColumn, 'values'> {
   return { values: Object.fromEntries(field.options.map(({ code, label }) => [code, label])) };
 }
 
-/** The column edits the field that it shows, by the field's own rules. */
+/** A column edits its field by the rules of the field. */
 function editing(field: Field): Pick<ServedColumn, 'edit' | 'rules' | 'loggedAs' | 'guards' | 'restricted'> {
   const { id, key, writable, restricted, type, params, options, sensitive } = field;
-  // A file is chosen on its record, where it can be sent.
+  // Files are chosen on the record page, where they can be uploaded.
   if (!writable || type === 'file') return {};
   const rules = { type, params, options };
   return {
@@ -79,7 +79,10 @@ function linked(links: readonly CascadeLink[], { id }: Field): Pick<ServedColumn
   return cascades.length > 0 ? { cascades } : {};
 }
 
-/** The custom fields of a campaign's accounts, or contacts, as columns of its grids, where `alias` is the working row and `aliases` are its record. */
+/**
+ * Returns the custom fields of an entity as columns of the campaign’s grids. `alias` is the working row and `aliases`
+ * are the joined tables of its record.
+ */
 export async function customColumns(
   db: Db,
   viewer: Viewer,
@@ -111,7 +114,7 @@ export async function customColumns(
         ...valuesOf(field),
         ...(field.type === 'multi_select' ? { many: true, sortable: false } : {}),
         ...(field.type === 'date_time' ? { clock: true } : {}),
-        ...(place < SHOWN ? {} : { hidden: true }),
+        ...(place < MAX_SHOWN ? {} : { hidden: true }),
         expression: expressionOf(viewer, field, alias, aliases),
       },
     ]),

@@ -5,8 +5,8 @@ import type { Copying } from '../../campaigns/copying.service.ts';
 import { assignSlots, type Placed } from './use-fields.ts';
 
 /**
- * Gives a new campaign the fields of another: its choice of the program's own, those of its own made anew under the same
- * keys, and a place with the same settings for each that is shown there.
+ * Copies the fields of a campaign to a new one: its choice of core fields, its campaign fields under the same keys, and
+ * the settings of every visible field.
  */
 export async function copyFields(trx: Db, { viewer }: ActorContext, { from, to }: Copying): Promise<number> {
   await sql`

@@ -1,4 +1,4 @@
-/** What other features use of custom fields; the columns of a grid are a query of their own. */
+/** What other features use of custom fields. Grid columns are served by `columns.queries.ts`. */
 export { campaignValues } from './campaign-values.ts';
 export { cascadeLinks, withMerged } from './cascades/links.queries.ts';
 export { refuseWhileUsed } from './cascades/refuse-used.ts';

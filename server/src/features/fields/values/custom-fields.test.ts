@@ -18,7 +18,7 @@ const one = async <T>(text: string, values: unknown[] = []) =>
 const place = (id: string) => ({ params: { id } });
 const SIZES = [{ label: 'Small' }, { label: 'Large', code: 'L' }];
 
-/** A field of every type, with a value that fits, what is stored of it, and some that do not fit. */
+/** A field of every type, with a valid value, its stored form, and some invalid values. */
 const TYPES: [type: string, more: object, value: unknown, stored: unknown, wrong: unknown[]][] = [
   [
     'text',
@@ -50,7 +50,7 @@ const TYPES: [type: string, more: object, value: unknown, stored: unknown, wrong
 ];
 
 describe.each(TYPES)('a field of type %s', (type, more, value, stored, wrong) => {
-  test('takes a value that fits, refuses the others on the field, and is emptied again', async () => {
+  test('accepts a valid value, rejects others on the field, and can be cleared', async () => {
     const { id, slot } = (await fixture.define(`Of ${type}`, { type, ...more } as never)) as never as Record<
       string,
       string
@@ -74,7 +74,7 @@ describe.each(TYPES)('a field of type %s', (type, more, value, stored, wrong) =>
 });
 
 describe('values of an account', () => {
-  test('are different in two campaigns, and a change in one leaves the other as it was', async () => {
+  test('are separate in each campaign', async () => {
     const [first, second] = fixture.campaigns;
     const here = await fixture.define('Segment');
     const there = await fixture.define('Segment', {}, second);
@@ -83,12 +83,12 @@ describe('values of an account', () => {
     await fixture.write([[here.id, 'changed']]);
     expect((await fixture.read(fixture.steward, first))[here.id]).toBe('changed');
     expect(await fixture.read(fixture.steward, second)).toEqual({ [there.id]: 'two' });
-    // A field of another campaign is none of this one's.
+    // A field of another campaign does not exist in this one.
     const crossed = await fixture.write([[there.id, 'x']]);
     expect([crossed.status, crossed.body.fields]).toEqual([422, { 'values.0.field_id': 'This field does not exist.' }]);
   });
 
-  test('are refused together with every wrong one told, and nothing of the call is written', async () => {
+  test('are rejected together with every problem, and nothing is saved', async () => {
     const [a, b, c] = [
       await fixture.define('A'),
       await fixture.define('B', { type: 'integer' }),
@@ -105,7 +105,7 @@ describe('values of an account', () => {
     expect(await fixture.read()).toEqual(before);
   });
 
-  test('know their source, who set them and when; an empty one has no origin', async () => {
+  test('have a source, a user and a time; an empty one has no origin', async () => {
     const field = await fixture.define('Origin');
     const { steward, campaigns, accounts, app } = fixture;
     const params = { campaign_id: campaigns[0], account_id: accounts[0] };
@@ -130,7 +130,7 @@ describe('values of an account', () => {
     expect(Number(left)).toBe(0);
   });
 
-  test('are audited with what they were before; of a sensitive field only that it changed', async () => {
+  test('are audited with the old value; a sensitive one without either', async () => {
     const [open, secret] = [await fixture.define('Open'), await fixture.define('Secret', { sensitive: true })];
     await fixture.write([
       [open.id, 'a'],
@@ -152,7 +152,7 @@ describe('values of an account', () => {
     });
   });
 
-  test('of a version that has moved on are refused, and without a version the latest is changed', async () => {
+  test('with a stale version are rejected; without a version the latest is changed', async () => {
     const field = await fixture.define('Versioned');
     const first = await fixture.write([[field.id, 'a']]);
     const { version } = first.body;
@@ -165,7 +165,7 @@ describe('values of an account', () => {
     expect((await fixture.write([[field.id, 'd']])).status).toBe(200);
   });
 
-  test('the account is named as `id` as well, and one that is not in the campaign is not there', async () => {
+  test('accept the account as `id`, and reject one outside the campaign', async () => {
     const field = await fixture.define('Named');
     const { accounts } = fixture;
     expect((await fixture.write([[field.id, 'x']], { account_id: undefined, id: accounts[1] })).status).toBe(200);
@@ -175,8 +175,8 @@ describe('values of an account', () => {
     expect((await fixture.write([[field.id, 'x']], { account_id: fixture.campaigns[0] })).status).toBe(404);
   });
 
-  test('every place of a row can be filled at once', async () => {
-    // 440 columns must fit a page of the database whatever they hold.
+  test('can fill every slot of a row', async () => {
+    // 440 columns must fit in a database page with any values.
     const { rows } = await fixture.app.pool.query<{ name: string; type: string }>(
       `select attname as name, format_type(atttypid, null) as type from pg_attribute
        where attrelid = 'campaign_account'::regclass and attname ~ '^(text|number|date|moment|flag|list)_\\d+$'`,
@@ -205,7 +205,7 @@ describe('values of an account', () => {
 });
 
 describe('a definition', () => {
-  test('gets a key from its label, and another one where that is taken', async () => {
+  test('gets a key from its label, and a unique one where that is taken', async () => {
     expect((await fixture.define('Größe (m²)')).key).toBe('gro_e_m2');
     expect((await fixture.define('Größe, m²')).key).toBe('gro_e_m2_2');
     expect((await fixture.define('2nd address')).key).toBe('field_2nd_address');
@@ -224,12 +224,12 @@ describe('a definition', () => {
     [{ type: 'date', options: SIZES }, ['options']],
     [{ type: 'select', options: [{ label: 'A' }, { label: ' a ' }] }, ['options.1.label']],
     [{ type: 'matrix', label: '' }, ['label', 'type']],
-  ])('%j is refused on its fields', async (more, problems) => {
+  ])('rejects %j with errors on its fields', async (more, problems) => {
     const { status, body } = await fixture.tryDefine(more);
     expect([status, Object.keys(body.fields ?? {}).sort()]).toEqual([422, problems]);
   });
 
-  test('changes with its version; options that are left out are retired, and their values stay', async () => {
+  test('changes with its version; removed options are retired and their values stay', async () => {
     const field = await fixture.define('Stage', { type: 'select', options: [{ label: 'New' }, { label: 'Old' }] });
     await fixture.write([[field.id, 'old']]);
     const options = [{ label: 'Newest', code: 'new' }];
@@ -245,7 +245,7 @@ describe('a definition', () => {
     expect((await fixture.app.request(fixture.steward, campaignFields.edit, edit)).status).toBe(409);
   });
 
-  test('is shown without a restart, not while it is a draft, and its values outlast an archive', async () => {
+  test('appears without a restart, not as a draft, and keeps values when archived', async () => {
     const { app, steward } = fixture;
     const field = await fixture.define('Later');
     await app.call(steward, changeCampaignFieldState, { ...place(field.id), body: { state: 'draft' } });
@@ -260,7 +260,7 @@ describe('a definition', () => {
     expect((await fixture.read())[field.id]).toBe('kept');
   });
 
-  test('takes an index where it is filtered often, and none where it is not', async () => {
+  test('has an index only where it is often filtered', async () => {
     const second = fixture.campaigns[1];
     const define = (label: string, more: object) => fixture.define(label, more, second);
     expect((await define('Often', { type: 'decimal' })).indexed).toBe(true);
@@ -271,8 +271,8 @@ describe('a definition', () => {
   });
 });
 
-describe('the places of a campaign', () => {
-  test('are given out once at a time: 200 fields in use, and so many of a kind', async () => {
+describe('the slots of a campaign', () => {
+  test('are limited to 200 fields in use, and in number per type', async () => {
     const { app } = fixture;
     const campaign_id = fixture.campaigns[1];
     const add = (i: number, type: string) =>
@@ -310,7 +310,7 @@ describe('the places of a campaign', () => {
     expect((await add(0, 'boolean')).status).toBe(200);
   });
 
-  test('are reused only after a job has emptied them', async () => {
+  test('are reused only after a job has cleared them', async () => {
     const { app, accounts, campaigns } = fixture;
     const slotOf = async (id: string) =>
       (await one<{ slot: string }>(`select slot from custom_field where id = $1`, [id])).slot;
@@ -319,8 +319,8 @@ describe('the places of a campaign', () => {
     for (const account_id of accounts) await fixture.write([[field.id, '2026-05-05']], { account_id });
     expect((await app.request(app.admin, purgeCampaignField, { ...place(field.id), body: {} })).status).toBe(409);
     await app.call(app.admin, campaignFields.remove, place(field.id));
-    const meanwhile = await fixture.define('New dates', { type: 'date' });
-    expect(await slotOf(meanwhile.id)).not.toBe(slot);
+    const second = await fixture.define('New dates', { type: 'date' });
+    expect(await slotOf(second.id)).not.toBe(slot);
     const { job_id } = await app.call(app.admin, purgeCampaignField, {
       ...place(field.id),
       body: { confirm: 'old_dates' },
@@ -338,8 +338,8 @@ describe('the places of a campaign', () => {
   });
 });
 
-describe('who sees and writes', () => {
-  test('a client’s user gets no other client’s fields, and of their own those that are meant for them', async () => {
+describe('permissions', () => {
+  test('show client users only the client-visible fields of their client', async () => {
     const { app, clients, campaigns } = fixture;
     const shown = await fixture.define('For the client', { client_visible: true });
     await fixture.define('For us');
@@ -368,7 +368,7 @@ describe('who sees and writes', () => {
     expect((await fixture.read())[shown.id]).toBeNull();
   });
 
-  test('a sensitive field is there only for those with the right to it', async () => {
+  test('hide a sensitive field without its permission', async () => {
     const { app } = fixture;
     const field = await fixture.define('Mobile', { sensitive: true });
     await fixture.write([[field.id, '+44 1']]);

@@ -4,7 +4,7 @@ import type { Db } from '../../../database/pool.ts';
 import { WORKING_TABLES, type WorkingRows } from './records.queries.ts';
 import type { SlotKind } from './slots.ts';
 
-/** How values of new working rows come in, where nobody has given them. */
+/** The source of default values in new working rows. */
 export const BY_DEFAULT = 'default';
 
 const CAST: Record<SlotKind, RawBuilder<unknown>> = {
@@ -16,34 +16,37 @@ const CAST: Record<SlotKind, RawBuilder<unknown>> = {
   list: sql`text[]`,
 };
 
-/** Parts of the statement that adds working rows to a campaign. Without a default they are empty. */
+/** Parts of the statement that adds working rows to a campaign. They are empty without a default value. */
 export interface Defaults {
-  /** Behind its columns and its values. */
+  /** Appended to the columns and the values. */
   columns: RawBuilder<unknown>;
   values: RawBuilder<unknown>;
-  /** A statement besides, for the rows that `added` has returned (campaign_id and their id): where their values come from. */
+  /** A statement that stores the origins for the rows returned by `added` (campaign_id and record id). */
   origins: (added: string) => RawBuilder<unknown>;
 }
 
-/** The option `o.code` that a field `d`, used as `f`, begins with. */
+/** Joins the default option `o.code` of a field `d`, used in a campaign as `f`. */
 export const DEFAULT_OPTION = sql`left join lateral (
   select o->>'code' as code from jsonb_array_elements(d.options) o
   where (o->>'is_default')::boolean and o->>'state' = 'active'
     and coalesce(o->>'campaign_id', f.campaign_id::text) = f.campaign_id::text limit 1) o on true`;
 
-/** What the field says that a record begins with. */
+/** The default value of the field itself. */
 export const OWN_DEFAULT = sql`case d.type when 'select' then to_jsonb(o.code) when 'multi_select' then jsonb_build_array(o.code)
   else d.default_value end`;
 
-/** An option that is offered no more is nothing to begin with, though the campaign has chosen it once. */
-const HAS_ITS_OPTIONS = sql`(d.type not in ('select', 'multi_select') or f.default_value = 'null' or exists (
+/** Whether the option chosen as default by the campaign is still active. */
+const HAS_ACTIVE_OPTION = sql`(d.type not in ('select', 'multi_select') or f.default_value = 'null' or exists (
   select from jsonb_array_elements(d.options) c where c->>'state' = 'active' and f.default_value ? (c->>'code')))`;
 
-/** What a record begins with in a field as its campaign uses it. */
-export const BEGINS_WITH = sql`case when f.default_value is not null and ${HAS_ITS_OPTIONS} then nullif(f.default_value, 'null')
+/** The default value of a field in a campaign. */
+export const BEGINS_WITH = sql`case when f.default_value is not null and ${HAS_ACTIVE_OPTION} then nullif(f.default_value, 'null')
   else ${OWN_DEFAULT} end`;
 
-/** What working rows of a campaign start with, from the fields that it shows; those stay as they are until they are added. */
+/**
+ * Returns the default values for new working rows of a campaign, from its visible fields. Locks these fields until the
+ * transaction ends.
+ */
 export async function defaultsOf(
   trx: Db,
   campaignId: string,
@@ -56,10 +59,10 @@ export async function defaultsOf(
       and (f.default_value is not null or o.code is not null or d.default_value is not null) for share of f, d`.execute(
     trx,
   );
-  const given = rows.filter(({ value }) => value !== null);
-  const ids = given.map(({ id }) => id);
-  const each = (part: (row: (typeof given)[number]) => RawBuilder<unknown>) =>
-    given.length > 0 ? sql`, ${sql.join(given.map(part))}` : sql``;
+  const defaults = rows.filter(({ value }) => value !== null);
+  const ids = defaults.map(({ id }) => id);
+  const each = (part: (row: (typeof defaults)[number]) => RawBuilder<unknown>) =>
+    defaults.length > 0 ? sql`, ${sql.join(defaults.map(part))}` : sql``;
   return {
     columns: each(({ slot }) => sql.ref(slot)),
     values: each(({ slot, value }) => sql`${value}::${CAST[slot.split('_')[0] as SlotKind]}`),

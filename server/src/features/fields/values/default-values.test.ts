@@ -45,12 +45,12 @@ describe('a default value', () => {
     [{ type: 'email', default_value: 'nobody' }, ['default_value']],
     [{ type: 'text', params: { unique: true }, default_value: 'x' }, ['default_value']],
     [{ type: 'select', options: [{ label: 'A' }], default_value: 'a' }, ['default_value']],
-  ])('is held against the rules of the values: %j', async (more, wrong) => {
+  ])('is validated by the rules of the field: %j', async (more, wrong) => {
     const { status, body } = await tryField('Wrong', more);
     expect([status, Object.keys(body.fields ?? {})]).toEqual([422, wrong]);
   });
 
-  test('is stored as a value is, and is changed and taken away again', async () => {
+  test('is stored like a value, and can be changed and removed', async () => {
     const made = await app.call(app.admin, masterFields.add, {
       body: { label: 'Region', type: 'text', default_value: '  North ' },
     });
@@ -71,7 +71,7 @@ describe('a default value', () => {
   });
 });
 
-test('an account that comes into a campaign starts with it, by the engine as by hand, and keeps what it has', async () => {
+test('fills new accounts of a campaign, matched or added, and keeps existing values', async () => {
   const fields = {
     text: await field('Region', { default_value: 'North' }),
     number: await field('Staff', { type: 'integer', default_value: 0 }),
@@ -119,10 +119,10 @@ test('an account that comes into a campaign starts with it, by the engine as by 
   };
   const expectStarted = async (accountId: string) => {
     const values = await valuesOf(accountId);
-    for (const [name, wanted] of Object.entries(started)) {
+    for (const [name, expected] of Object.entries(started)) {
       const { value, source, set_by } = values.get(fields[name as keyof typeof fields].id)!;
       const held = name === 'moment' ? new Date(String(value)).toISOString().slice(0, 19) : value;
-      expect([name, held, source, set_by]).toEqual([name, wanted, 'default', null]);
+      expect([name, held, source, set_by]).toEqual([name, expected, 'default', null]);
     }
     expect(values.get(none.id)).toMatchObject({ value: null, source: null });
   };
@@ -135,7 +135,7 @@ test('an account that comes into a campaign starts with it, by the engine as by 
   const [, added] = (await rowsOf(app, batchId)) as [StoredRow, StoredRow];
   await expectStarted(added.account_id!);
 
-  // A default that comes later, or a second row of the same account, changes nothing that is there.
+  // A later default value, or a second row of the same account, changes no existing value.
   const later = await field('Later', { default_value: 'x' });
   expect((await valuesOf(added.account_id!)).get(later.id)?.value).toBeNull();
   await app.pool.query(

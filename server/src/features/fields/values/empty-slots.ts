@@ -3,15 +3,18 @@ import type { Db } from '../../../database/pool.ts';
 import { recordOf, workingTableOf } from './records.queries.ts';
 import { type Place, slotAssignmentsOf } from './slots.queries.ts';
 
-const BATCH = 2_000;
+const BATCH_SIZE = 2_000;
 
-/** A column that a field has besides the one its values are read from. */
+/** Returns the second column of a field in the first campaign that has one. */
 export async function pendingSlotOf(trx: Db, fieldId: string): Promise<Place | undefined> {
   const place = (await slotAssignmentsOf(trx, fieldId)).find(({ other_slot }) => other_slot !== null);
   return place && { ...place, slot: place.other_slot! };
 }
 
-/** Empties a column for the next rows; the origins of a field go with its values. `last` is null where no more are filled. */
+/**
+ * Clears a column for the next batch of rows, and the origins of `fieldId`. `last` is null when no more rows have a
+ * value.
+ */
 export async function clearBatch(
   trx: Db,
   { campaign_id, slot, entity }: Place,
@@ -20,13 +23,13 @@ export async function clearBatch(
 ): Promise<{ cleared: number; last: string | null }> {
   const of = workingTableOf(entity);
   const column = sql.ref(slot);
-  // What nobody reads is no change of the row.
+  // A change of the second column is not visible, so the row version stays.
   const version = fieldId ? sql`, version = k.version + 1` : sql``;
   const { rows } = await sql<{ cleared: number; last: string | null }>`
     with batch as materialized (
         select ${recordOf(of, 'k')} as record_id from ${sql.table(of.table)} k
         where k.campaign_id = ${campaign_id} and ${recordOf(of, 'k')} > ${after} and k.${column} is not null
-        order by ${recordOf(of, 'k')} limit ${BATCH} for update),
+        order by ${recordOf(of, 'k')} limit ${BATCH_SIZE} for update),
       cleared as (
         update ${sql.table(of.table)} k set ${column} = null ${version} from batch b
         where k.campaign_id = ${campaign_id} and ${recordOf(of, 'k')} = b.record_id),
@@ -37,7 +40,7 @@ export async function clearBatch(
   return rows[0]!;
 }
 
-/** Takes a column out of the rows that an undo would put back; where it was a second one of its field, that has none any more. */
+/** Removes a column from the rows that an undo would restore, and from its field if it is the second column. */
 export async function removeSlotFromUndoLog(
   trx: Db,
   fieldId: string,
@@ -55,7 +58,7 @@ export async function removeSlotFromUndoLog(
     where campaign_id = ${campaign_id} and id = ${fieldId} and other_slot = ${slot}`.execute(trx);
 }
 
-/** Takes a field out of what rows of files say. */
+/** Removes the pending values of a field from imported rows. */
 export const deletePendingValues = (trx: Db, fieldId: string, campaignId: string) =>
   sql`
     update import_row set custom = nullif(custom - ${fieldId}::text, '{}')

@@ -11,44 +11,44 @@ import type { Aliases } from './formulas/core-sources.ts';
 import { type FieldEntity, recordOf, ruleOf, type WorkingRows } from './records.queries.ts';
 import { isIndexed } from './slots.ts';
 
-/** A field as the server knows it: with the column that holds its values, and whether the viewer may write them. */
+/** A field with the column that stores its values, and whether the viewer may write them. */
 export type Field = CustomField & {
-  /** Of a formula, which has none, its id: it is no name of a column. */
+  /** The field id for a formula, which has no column. */
   slot: string;
-  /** What a formula gives; it has no value of its own. */
+  /** The calculation of a formula, which has no stored value. */
   computed?: Computed;
-  /** What a formula reads, by the names that it has for it. */
+  /** The ids of the fields that a formula uses, by their names in it. */
   sources: Readonly<Record<string, string>>;
   writable: boolean;
-  /** It is not for everybody: what everybody may read does not name it. */
+  /** Whether some users cannot see it; texts that everyone can read must not name it. */
   restricted: boolean;
-  /** When people are asked for a value. */
+  /** When a value is required. */
   duty: 'no' | 'always' | 'on_grade' | 'on_outcome';
   export_name: string;
   import_synonyms: string[];
   survivorship: 'newest' | 'most_trusted' | 'manual_only' | 'fill_empty';
 };
 
-/** The fields that a right reaches; columns and values come with the right to the rows they stand on. */
+/** The scope rule of fields for a subject; fields follow the permission for the rows they belong to. */
 export const fieldRule = (subject: Subject): ScopeRule<'custom_field'> => ({ ...sharedRule('custom_field'), subject });
 
-/** Sensitive fields `alias` are there only for whoever has the right to them: not to show, filter, sort, group, export or write. */
+/** The condition for fields `alias` that are not sensitive, or for which the viewer has the permission. */
 export function sensitiveAllowed({ grants }: Viewer, alias: string, action: Action): RawBuilder<SqlBool> {
   const needed = { subject: 'sensitive-fields', action: action === 'read' ? 'read' : 'update' } as const;
   return satisfies(grants, needed) ? sql`true` : sql`not ${sql.ref(`${alias}.sensitive`)}`;
 }
 
-/** A field `alias` that names roles, in either way, is so for them alone; one that names none is for everybody. */
+/** The condition for fields `alias` that name a role of the viewer, or no role. */
 export function roleAllowed({ roles }: Viewer, alias: string, way: 'visible_to' | 'editable_by'): RawBuilder<SqlBool> {
   const named = sql.ref(`${alias}.${way}`);
   return sql`(${named} = '{}' or ${named} && ${[...roles]}::uuid[])`;
 }
 
-/** Fields `alias` that are there for somebody at all: neither sensitive without their right to such, nor for other roles alone. */
+/** The condition for fields `alias` that the viewer can see, by role and sensitivity. */
 export const isFieldOpen = (viewer: Viewer, alias: string): RawBuilder<SqlBool> =>
   sql`(${roleAllowed(viewer, alias, 'visible_to')} and ${sensitiveAllowed(viewer, alias, 'read')})`;
 
-/** Fields `f` of a campaign that are for somebody who works in it as they do. */
+/** The condition for fields `f` that the viewer can use with their role in the campaign. */
 function withinWork(viewer: Viewer, action: Action): RawBuilder<SqlBool> {
   const as = (role: 'sd' | 'qc') => worksAs(viewer, role, sql.ref('f.campaign_id'));
   const seen = sql`(f.sd_visible or not ${as('sd')}) and (f.qc_visible or not ${as('qc')})`;
@@ -60,41 +60,41 @@ const RESTRICTED = sql`(d.sensitive or d.visible_to <> '{}')`;
 const STATE = sql`case when d.purging then 'purging' when d.archived_at is not null then 'archived' when f.hidden then 'hidden'
   else d.state end`;
 
-/** As the campaign has put fields `f`, defined as `d`, in order; those that it has not come behind. */
+/** The order of fields `f`, defined as `d`, in the campaign; fields without a position come last. */
 export const IN_ORDER = sql`f.place nulls last, d."order" nulls last, f.position, f.created_at, f.id`;
 
 const SOURCES = sql`coalesce((select json_object_agg(s.name, s.source_id) from formula_source s where s.formula_id = d.id), '{}')`;
 
-interface Asked {
+interface FieldFilter {
   campaignId: string;
-  /** Of which records; of all where left out. */
+  /** The entity; all entities if omitted. */
   entity?: FieldEntity;
-  /** Fields in use alone, or those in any state. */
+  /** Only fields in these states; any state if omitted. */
   states?: readonly CustomField['state'][];
   ids?: readonly string[];
-  /** Holds the fields until the transaction ends: what is written by them is written while they are so. */
+  /** Locks the fields until the transaction ends, so that they do not change while values are written. */
   locked?: boolean;
 }
-interface Wanted extends Asked {
+interface FieldQuery extends FieldFilter {
   subject: Subject;
   action?: Action;
 }
 
-/** The fields of a campaign that the viewer may see, in their order; none where the viewer may not see the campaign's. */
-export function fieldsOf(db: Db, viewer: Viewer, { subject, action = 'read', ...of }: Wanted): Promise<Field[]> {
-  const may = (asked: Action) =>
-    sql<SqlBool>`(${visibleOrNone(viewer, fieldRule(subject), 'f', asked)} and ${sensitiveAllowed(viewer, 'd', asked)}
-      and ${withinWork(viewer, asked)} and ${roleAllowed(viewer, 'd', 'visible_to')} and ${asked === 'read' ? sql`true` : roleAllowed(viewer, 'd', 'editable_by')})`;
+/** Lists the fields of a campaign that the viewer can see, in order; none if the viewer cannot see its rows. */
+export function fieldsOf(db: Db, viewer: Viewer, { subject, action = 'read', ...of }: FieldQuery): Promise<Field[]> {
+  const may = (needed: Action) =>
+    sql<SqlBool>`(${visibleOrNone(viewer, fieldRule(subject), 'f', needed)} and ${sensitiveAllowed(viewer, 'd', needed)}
+      and ${withinWork(viewer, needed)} and ${roleAllowed(viewer, 'd', 'visible_to')} and ${needed === 'read' ? sql`true` : roleAllowed(viewer, 'd', 'editable_by')})`;
   return select(db, of, { seen: may(action), writable: may('update') }, viewer);
 }
 
-/** The fields that a campaign shows, for a job that goes by what somebody with the right to them has asked for. */
-export const fieldsInUse = (db: Db, asked: Omit<Asked, 'states'>): Promise<Field[]> =>
-  select(db, { ...asked, states: ['active'] }, { seen: sql`true`, writable: sql`true` });
+/** Lists the active fields of a campaign for a job that was started by an authorised user. */
+export const fieldsInUse = (db: Db, filter: Omit<FieldFilter, 'states'>): Promise<Field[]> =>
+  select(db, { ...filter, states: ['active'] }, { seen: sql`true`, writable: sql`true` });
 
 async function select(
   db: Db,
-  { campaignId, entity, states, ids, locked }: Asked,
+  { campaignId, entity, states, ids, locked }: FieldFilter,
   { seen, writable }: { seen: RawBuilder<SqlBool>; writable: RawBuilder<SqlBool> },
   viewer?: Viewer,
 ): Promise<Field[]> {
@@ -114,42 +114,42 @@ async function select(
       options: row.options.map((option) => offeredIn(campaignId, option)),
       indexed: row.type !== 'formula' && isIndexed(row.slot),
     };
-    // Of fields that are named, what a formula reads may not be among them: it is written no more than any other.
+    // With `ids` the fields that a formula uses may not be loaded; a formula is not writable in any case.
     if (row.type !== 'formula' || ids) return [field];
     const formula = computed.get(row.id);
     return formula ? [{ ...field, computed: formula }] : [];
   });
 }
 
-/** An option that is another campaign's alone is read here, and not offered. */
+/** Returns an option of another campaign as retired: it can be read but not chosen. */
 const offeredIn = (campaignId: string, option: FieldOption): FieldOption =>
   option.campaign_id && option.campaign_id !== campaignId && option.state === 'active'
     ? { ...option, state: 'retired' }
     : option;
 
-interface Asking {
+interface InRows {
   campaignId: string;
   of: WorkingRows;
 }
 
-/** The fields that a campaign asks for on some occasion. Nobody is asked for what they may not write. */
-async function askedFields(db: Db, viewer: Viewer, { campaignId, of }: Asking, on: Field['duty']): Promise<Field[]> {
+/** Lists the fields that a campaign requires on an occasion and that the viewer may write. */
+async function requiredFields(db: Db, viewer: Viewer, { campaignId, of }: InRows, on: Field['duty']): Promise<Field[]> {
   const { entity } = of;
   const fields = await fieldsOf(db, viewer, { campaignId, entity, subject: ruleOf(of).subject, states: ['active'] });
   return fields.filter(({ duty, writable }) => duty === on && writable);
 }
 
-/** What each of the records has no value in, of the fields that are asked for then; a record that lacks none is left out. */
+/** Returns the required fields without a value, by record; skips records that lack none. */
 export async function lackedFields(
   db: Db,
   viewer: Viewer,
-  asking: Asking,
+  target: InRows,
   on: Field['duty'],
   ids: readonly string[],
 ): Promise<Map<string, Field[]>> {
-  const fields = ids.length > 0 ? await askedFields(db, viewer, asking, on) : [];
+  const fields = ids.length > 0 ? await requiredFields(db, viewer, target, on) : [];
   if (fields.length === 0) return new Map();
-  const { campaignId, of } = asking;
+  const { campaignId, of } = target;
   const empty = fields.map(({ id, slot }) => sql`case when k.${sql.ref(slot)} is null then ${id}::text end`);
   const { rows } = await sql<{ id: string; lacks: string[] }>`
     select ${recordOf(of, 'k')} as id, array_remove(array[${sql.join(empty)}], null) as lacks
@@ -159,10 +159,10 @@ export async function lackedFields(
   return new Map(lacking.map(({ id, lacks }) => [id, fields.filter((field) => lacks.includes(field.id))]));
 }
 
-/** Those of the fields that are not among what is written along. */
-export const stillLacked = (fields: readonly Field[] = [], given: Readonly<Record<string, unknown>> = {}): Field[] =>
-  fields.filter(({ id }) => (given[customColumn(id)] ?? null) === null);
+/** Returns the missing fields that the input does not fill. */
+export const stillLacked = (fields: readonly Field[] = [], input: Readonly<Record<string, unknown>> = {}): Field[] =>
+  fields.filter(({ id }) => (input[customColumn(id)] ?? null) === null);
 
-/** What a field holds in the working row `alias`, the tables of whose record are at hand as `aliases`. */
+/** The value of a field in the working row `alias`; `aliases` are the joined tables of its record. */
 export const heldValue = ({ slot, computed }: Field, alias: string, aliases: Aliases = {}): RawBuilder<unknown> =>
   computed ? computed.sql(alias, aliases) : sql.ref(`${alias}.${slot}`);

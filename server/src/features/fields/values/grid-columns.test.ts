@@ -12,7 +12,7 @@ const fields: Record<string, CustomField> = {};
 const column = (type: string) => customColumn(fields[type]!.id);
 const OPTIONS = [{ label: 'Small' }, { label: 'Large', code: 'L' }];
 
-/** By type, what Anchor and Bridge hold; Crane and Derrick hold nothing. Bridge comes first wherever order means something. */
+/** The values of Anchor and Bridge by type; Crane and Derrick have none. Bridge sorts first where order is defined. */
 const VALUES: [type: string, anchor: unknown, bridge: unknown][] = [
   ['text', 'Örn', 'apple'],
   ['long_text', 'two\nlines', '=1+1'],
@@ -58,7 +58,7 @@ const params = { dataset: accountsForCampaign.name };
 const columnsOf = async (user: TestUser, campaign_id: string) =>
   (await fixture.app.request(user, gridColumns, { params, query: { campaign_id } })).body;
 
-test('each campaign’s grid has its own fields as columns, a new one at once', async () => {
+test('has the fields of each campaign as columns, including a new one', async () => {
   const [first, second] = fixture.campaigns;
   const { columns } = await columnsOf(fixture.steward, first);
   expect(columns).toMatchObject({
@@ -80,7 +80,7 @@ test('each campaign’s grid has its own fields as columns, a new one at once', 
   expect(Object.keys(row!).filter((name) => name.startsWith('cf_'))).toEqual([customColumn(field.id)]);
 });
 
-test('rows hold the values', async () => {
+test('returns the values in rows', async () => {
   const [row] = await rows({
     filterModel: { company_name: { filterType: 'text', type: 'startsWith', filter: 'Anchor' } },
   });
@@ -99,7 +99,7 @@ test('rows hold the values', async () => {
 });
 
 describe.each(VALUES.filter(([type]) => type !== 'multi_select'))('a column of type %s', (type) => {
-  /** Of rows without a value, which come first is nobody's wish. */
+  /** The order of rows without a value is undefined. */
   const ordered = (found: string[]) => [...found.slice(0, 2), ...found.slice(2).sort()];
 
   test('sorts by its type on the server, rows without a value last', async () => {
@@ -108,7 +108,7 @@ describe.each(VALUES.filter(([type]) => type !== 'multi_select'))('a column of t
     expect(ordered(await names(by('desc')))).toEqual(['Anchor', 'Bridge', 'Crane', 'Derrick']);
   });
 
-  test('is scrolled through row by row in both directions', async () => {
+  test('can be scrolled row by row in both directions', async () => {
     for (const sort of ['asc', 'desc']) {
       const seen: string[] = [];
       for (let at = 0; at < 4; at++) {
@@ -122,7 +122,7 @@ describe.each(VALUES.filter(([type]) => type !== 'multi_select'))('a column of t
         'Derrick',
       ]);
     }
-    // A jump has no remembered place to begin at.
+    // A jump has no stored position to continue from.
     const jump = {
       sortModel: [
         { colId: column(type), sort: 'asc' },
@@ -170,7 +170,7 @@ const FILTERS: [type: string, condition: object, found: string[]][] = [
   ['multi_select', { filterType: 'set', values: [] }, ['Crane', 'Derrick']],
   ['boolean', { filterType: 'set', values: ['false'] }, ['Bridge']],
 ];
-test.each(FILTERS)('a column of type %s is filtered by %j', async (type, condition, found) => {
+test.each(FILTERS)('filters a column of type %s by %j', async (type, condition, found) => {
   const filterModel = { [column(type)]: condition };
   expect((await names({ filterModel })).sort()).toEqual(found);
   const counted = await fixture.app.call(fixture.steward, countRows, {
@@ -205,19 +205,19 @@ test.each([
       ['true', 1],
     ],
   ],
-])('the values of a column of type %s are counted, those of a row with several each', async (type, expected) => {
+])('counts the values of a column of type %s, several per row where it has them', async (type, expected) => {
   const body = { campaign_id: fixture.campaigns[0], query: '{}', column: column(type) };
   const { values } = await fixture.app.call(fixture.steward, countValues, { params, body });
   const found = new Map(values.map(({ value, count }) => [value, count]));
   expect(found).toEqual(new Map(expected as [string | null, number][]));
 });
 
-test('the search of the grid still finds accounts by name, not by custom values', async () => {
+test('searches accounts by name, not by custom values', async () => {
   expect(await names({ quickSearch: 'bridge' })).toEqual(['Bridge']);
   expect(await names({ quickSearch: 'apple' })).toEqual([]);
 });
 
-test('an export holds the custom columns with the values that the grid shows, nothing a spreadsheet would compute', async () => {
+test('exports custom columns as the grid shows them, with formulas escaped', async () => {
   const { app, steward, campaigns } = fixture;
   const selection = { query: JSON.stringify({ sortModel: [{ colId: column('integer'), sort: 'asc' }] }) };
   const columns = ['company_name', ...VALUES.map(([type]) => column(type))];
@@ -233,7 +233,7 @@ test('an export holds the custom columns with the values that the grid shows, no
   expect(crane!.slice(1).every((cell) => cell === '')).toBe(true);
 });
 
-test('a field with a name for exports heads its column in a file by it, and by its label in the grid', async () => {
+test('uses the export name of a field as heading in files, and its label in the grid', async () => {
   const { app, steward, campaigns } = fixture;
   const field = await fixture.define('Of files', { export_name: 'file_name_of_it' });
   const name = customColumn(field.id);
@@ -246,13 +246,13 @@ test('a field with a name for exports heads its column in a file by it, and by i
   expect(columns[name]!.label).toBe('Of files');
 });
 
-describe('what is not a column of this campaign’s grid', () => {
+describe('an unknown column', () => {
   const asks: [string, (name: string) => object][] = [
     ['filter', (name) => ({ filterModel: { [name]: { filterType: 'text', type: 'blank' } } })],
     ['sort', (name) => ({ sortModel: [{ colId: name, sort: 'asc' }] })],
     ['group', (name) => ({ rowGroupCols: [name] })],
   ];
-  test.each(asks)('is refused in a %s with a reason code', async (way, query) => {
+  test.each(asks)('in a %s is rejected with a reason code', async (way, query) => {
     const foreign = await fixture.define(`Elsewhere, ${way}`, {}, fixture.campaigns[1]);
     for (const name of ['cf_x', customColumn(foreign.id), `${column('text')}"; drop table account; --`, 'text_1']) {
       const { status, body } = await ask(query(name));
@@ -260,7 +260,7 @@ describe('what is not a column of this campaign’s grid', () => {
     }
   });
 
-  test('text in a filter is a text like any other', async () => {
+  test('differs from text in a filter, which is never SQL', async () => {
     const filter = `x'); drop table account; -- $1 \\ "{`;
     expect(await names({ filterModel: { [column('text')]: { filterType: 'text', type: 'equals', filter } } })).toEqual(
       [],
@@ -272,14 +272,14 @@ describe('what is not a column of this campaign’s grid', () => {
   });
 });
 
-describe('who sees a column', () => {
+describe('column visibility', () => {
   const rights = (['import-account-contact-to-campaign', 'campaigns', 'export'] as const).flatMap((subject) =>
     (['read', 'create'] as const).map((action) => ({ subject, action, scope: 'all' as const })),
   );
   const custom = (body: { columns?: object }) =>
     Object.keys(body.columns ?? {}).filter((name) => name.startsWith('cf_'));
 
-  test('a sensitive one is not there without the right to it: not to show, filter, sort, group nor export', async () => {
+  test('hides a sensitive column without its permission, in every use of the grid', async () => {
     const { app, campaigns, steward } = fixture;
     const field = await fixture.define('Direct dial', { sensitive: true });
     await fixture.write([[field.id, '+44 1']]);
@@ -295,7 +295,7 @@ describe('who sees a column', () => {
     expect((await app.request(reader, exportRows, { params, body })).status).toBe(422);
   });
 
-  test('a client’s user learns of no other client’s fields, and of their own of those that are meant for them', async () => {
+  test('shows client users only the client-visible fields of their campaigns', async () => {
     const { app, campaigns, clients } = fixture;
     const shown = await fixture.define('Shown', { client_visible: true });
     const [own, other] = [await app.addUserWith(rights, clients[0]), await app.addUserWith(rights, clients[1])];
@@ -305,7 +305,7 @@ describe('who sees a column', () => {
   });
 });
 
-test('a grid with more columns than are carried through a sort shows the same rows in the same order', async () => {
+test('shows the same rows in the same order with more columns than a sort carries', async () => {
   for (let no = 0; no < 10; no++) await fixture.define(`Further ${no}`, { type: 'boolean' });
   for (const type of ['integer', 'boolean', 'email']) {
     const sortModel = [{ colId: column(type), sort: 'asc' }];

@@ -2,8 +2,8 @@ import { sql } from 'kysely';
 import type { Db } from '../../../database/pool.ts';
 
 /**
- * Accounts that become one and stand in the same campaign: the survivor's custom values stay, and where it has none it
- * gets the value that was set first. All rows of the campaign are filled alike, since it is seen later which one stays.
+ * Fills the custom values of accounts that are merged within a campaign: the survivor’s values stay, and empty ones
+ * take the value that was set first. All rows get the same values, because the surviving row is chosen later.
  */
 export async function fillFromMerged(trx: Db, survivorId: string, ids: readonly string[]): Promise<void> {
   const { rows: slots } = await sql<{ slot: string }>`

@@ -9,8 +9,8 @@ export interface PurgeField extends Record<string, unknown> {
 }
 
 /**
- * Empties the columns of a field that is being removed, campaign by campaign, then removes it: only then is its place
- * free, so that a new field never shows an old one's values.
+ * Clears the columns of a field in every campaign, then deletes the field. Its slot becomes free only then, so that a
+ * new field never shows old values.
  */
 export const purgeFieldTask: Task<PurgeField> = {
   kind: 'custom-fields.purge',
@@ -20,9 +20,9 @@ export const purgeFieldTask: Task<PurgeField> = {
     let after = String(job.checkpoint?.after ?? FIRST);
     for (let done = false; !done; ) {
       await job.step(async (trx) => {
-        const place = await firstPlace(trx, field_id);
+        const place = await nextColumn(trx, field_id);
         if (!place) {
-          // A formula has places without a column.
+          // A formula is used in campaigns without a column.
           await sql`delete from custom_field where id = ${field_id}`.execute(trx);
           await sql`delete from field where id = ${field_id}`.execute(trx);
           done = true;
@@ -30,14 +30,14 @@ export const purgeFieldTask: Task<PurgeField> = {
         }
         const { cleared, last } = await clearBatch(trx, place, after, place.is_other ? undefined : field_id);
         if (!last) await removeSlotFromUndoLog(trx, field_id, place);
-        if (!last && !place.is_other) await forget(trx, field_id, place);
+        if (!last && !place.is_other) await removeFromCampaign(trx, field_id, place);
         after = last ?? FIRST;
         return { processed: job.processed + cleared, checkpoint: { after } };
       });
     }
     return { result: { values: job.processed } };
   },
-  // Some values may be gone: the field stays archived with the rest, and can be removed again.
+  // Some values may be gone: the field stays archived with the rest, and can be purged again.
   async stopped(trx, { field_id }) {
     await sql`
       update field set purging = false, version = version + 1, updated_at = now()
@@ -45,16 +45,16 @@ export const purgeFieldTask: Task<PurgeField> = {
   },
 };
 
-/** What it has besides, since its type was changed, goes first. */
-async function firstPlace(trx: Db, fieldId: string): Promise<(Place & { is_other: boolean }) | undefined> {
+/** Returns the next column to clear; a second column left by a type change comes first. */
+async function nextColumn(trx: Db, fieldId: string): Promise<(Place & { is_other: boolean }) | undefined> {
   const other = await pendingSlotOf(trx, fieldId);
   if (other) return { ...other, is_other: true };
   const [place] = await slotAssignmentsOf(trx, fieldId);
   return place && { ...place, is_other: false };
 }
 
-/** The place of the field in a campaign, and what an undo would put back, or a row of a file brings, of its values. */
-async function forget(trx: Db, fieldId: string, { campaign_id }: Place): Promise<void> {
+/** Deletes the use of the field in a campaign, and its values in undo logs and pending imported rows. */
+async function removeFromCampaign(trx: Db, fieldId: string, { campaign_id }: Place): Promise<void> {
   await sql`
     delete from account_merge_change
     where table_name = 'campaign_account_value_origin' and key->>'campaign_id' = ${campaign_id}

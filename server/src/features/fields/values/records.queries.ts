@@ -1,16 +1,16 @@
 import { type RawBuilder, sql } from 'kysely';
 import { type ScopeRule, sharedRule, type Table } from '../../../access/scope.ts';
 
-/** What of a campaign holds custom values: its accounts, and its contacts. */
+/** The entities whose campaign rows store custom values. */
 export type FieldEntity = 'account' | 'contact';
 
-/** The working rows of a campaign, in whose columns the values of its fields lie, and where their origins stand. */
+/** The tables that store the custom values of a campaign and their origins. */
 export interface WorkingRows {
   entity: FieldEntity;
   table: Extract<Table, 'campaign_account' | 'campaign_contact'>;
   id: 'account_id' | 'contact_id';
   origins: Extract<Table, 'campaign_account_value_origin' | 'campaign_contact_value_origin'>;
-  /** As in the middle of a sentence. */
+  /** The name of the record in the middle of a sentence. */
   noun: string;
 }
 
@@ -31,16 +31,18 @@ export const WORKING_TABLES: Record<FieldEntity, WorkingRows> = {
   },
 };
 
-/** The rows that hold values of a field; one of opportunities has no places, so that none are ever asked. */
+/**
+ * Returns the tables that store the values of a field. An opportunity field has no slots, so its table is never read.
+ */
 export const workingTableOf = (entity: string): WorkingRows =>
   WORKING_TABLES[entity as FieldEntity] ?? WORKING_TABLES.account;
 
 export const ruleOf = ({ table }: WorkingRows): ScopeRule => sharedRule(table) as ScopeRule;
 
-/** The id of the record that a working row, or an origin, is of. */
+/** The record id of a working row or an origin. */
 export const recordOf = ({ id }: WorkingRows, alias: string): RawBuilder<string> => sql.ref(`${alias}.${id}`);
 
-/** The name of that record. */
+/** SQL for the name of that record. */
 export const nameOfRecord = (of: WorkingRows, alias: string): RawBuilder<string> =>
   of.entity === 'account'
     ? sql`(select a.company_name from account a where a.id = ${recordOf(of, alias)})`

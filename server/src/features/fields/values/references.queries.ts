@@ -6,14 +6,14 @@ import type { Viewer } from '../../../access/viewer.ts';
 import type { Db } from '../../../database/pool.ts';
 import type { ChoiceSource } from '../../../record/choices.ts';
 
-/** The agency's own people are nobody's business at a client. */
+/** The condition for users of the agency, who are hidden from client users. */
 const ofAgency = ({ clientId }: Viewer) => sql<SqlBool>`${clientId === null} and u.client_id is null`;
 
 const USERS: ChoiceSource = {
   table: 'app_user',
   from: sql`app_user u join role r on r.id = u.role_id`,
   where: (viewer) => sql<SqlBool>`${ofAgency(viewer)} and u.archived_at is null and u.status in ('active', 'invited')`,
-  // Whoever has left is still known by name where somebody chose them.
+  // A user who left keeps a name in records that refer to them.
   named: ofAgency,
   id: sql`u.id`,
   label: sql`u.display_name`,
@@ -21,7 +21,7 @@ const USERS: ChoiceSource = {
   also: sql`u.email`,
 };
 
-/** Before anything is typed the first there are: nobody sorts a million names to offer twenty. */
+/** Without a search text, offers the first accounts by id: sorting a million names for twenty choices is too slow. */
 const ACCOUNTS: ChoiceSource = {
   table: 'account',
   from: sql`account a`,
@@ -36,15 +36,18 @@ const ACCOUNTS: ChoiceSource = {
       : sql<SqlBool>`fold(a.company_name) like fold(${pattern})`,
 };
 
-/** The lists that custom fields choose rows of the program from. */
+/** The lists of records that custom fields refer to. */
 export const FIELD_LISTS: Record<string, ChoiceSource> = { 'field-users': USERS, accounts: ACCOUNTS };
 const listOf = (type: FieldType): ChoiceSource => FIELD_LISTS[REFERENCE_LIST[type]!]!;
 
-/** Columns of other campaigns hold other texts: none of them is taken for an id. */
+/** Casts a value to an id only if it looks like one: the column holds other text in other campaigns. */
 const asId = (value: RawBuilder<unknown>) =>
   sql`case when ${value} ~ '^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$' then ${value}::uuid end`;
 
-/** The name of the row that a value means, as far as the viewer may see it; an account that was merged has the name of the one it is now. */
+/**
+ * Returns SQL for the name of a referenced record, or null when the viewer cannot see it. A merged account has the name
+ * of its survivor.
+ */
 export function nameOf(viewer: Viewer, type: FieldType, value: RawBuilder<unknown>): RawBuilder<unknown> {
   if (type === 'user')
     return sql`(select u.display_name from app_user u where u.id = ${asId(value)} and ${ofAgency(viewer)})`;
@@ -54,7 +57,7 @@ export function nameOf(viewer: Viewer, type: FieldType, value: RawBuilder<unknow
     where a.id = ${asId(value)} and ${visible(viewer, 'account', 'a')})`;
 }
 
-/** The ids among those given that the viewer may choose. */
+/** Returns the ids that the viewer may choose. */
 export async function offeredIds(
   db: Db,
   viewer: Viewer,
@@ -67,7 +70,7 @@ export async function offeredIds(
   return new Set(rows.map((row) => row.id));
 }
 
-/** The files among those given that were sent for the field; whoever makes a value of one keeps it. */
+/** Returns the ids of files that were uploaded for the field. Refreshes their retention time. */
 export async function keptFiles(trx: Db, place: FilesOf, ids: readonly string[]): Promise<Set<string>> {
   const { rows } = await sql<{ id: string }>`
     update field_file set kept_at = now()
@@ -80,7 +83,7 @@ interface FilesOf {
   fieldId: string;
 }
 
-/** What the files are that values mean, by id. */
+/** Loads name, type and size of files, by id. */
 export async function factsOf(db: Db, campaignId: string, ids: readonly string[]): Promise<Map<string, FileFacts>> {
   if (ids.length === 0) return new Map();
   const { rows } = await sql<FileFacts & { id: string }>`
@@ -89,7 +92,7 @@ export async function factsOf(db: Db, campaignId: string, ids: readonly string[]
   return new Map(rows.map(({ id, ...facts }) => [id, facts]));
 }
 
-/** The names of the rows that values mean, as far as the viewer may see them, in the shape of options: by id. */
+/** Loads the names of referenced records that the viewer can see, in the shape of options. */
 export async function namesOf(
   db: Db,
   viewer: Viewer,

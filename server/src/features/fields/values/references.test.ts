@@ -30,8 +30,8 @@ const shown = async (user: TestUser, column: string, more: object = {}) => {
   return (JSON.parse(data).rows as Record<string, unknown>[]).map((row) => row[customColumn(column)]);
 };
 
-describe('a field of a user or an account', () => {
-  test('takes those that the writer may choose, and shows their names in grids, filters and orders', async () => {
+describe('a user or account reference', () => {
+  test('accepts offered records and shows names in grids, filters and sort order', async () => {
     const { app, accounts } = fixture;
     const name = (await app.pool.query('select display_name from app_user where id = $1', [app.admin.id])).rows[0]
       .display_name;
@@ -49,7 +49,7 @@ describe('a field of a user or an account', () => {
     }
   });
 
-  test('is chosen by name in a cell', async () => {
+  test('can be entered by name in a cell', async () => {
     const { app, campaigns, accounts } = fixture;
     const column = customColumn(parent);
     const version = async () =>
@@ -69,7 +69,7 @@ describe('a field of a user or an account', () => {
     expect((await fixture.read(fixture.steward, campaigns[0], accounts[1]))[parent]).toBe(accounts[3]);
   });
 
-  test('tells a client’s user neither name nor id of what is not theirs', async () => {
+  test('hides names and ids of invisible records from client users', async () => {
     const { app, clients } = fixture;
     const grants = [
       { subject: 'import-account-contact-to-campaign', action: 'read', scope: 'all' },
@@ -82,7 +82,7 @@ describe('a field of a user or an account', () => {
     expect(offered.options).toEqual([]);
   });
 
-  test('goes on naming whoever has left, and the account that another was merged into', async () => {
+  test('keeps the name of a former user, and shows the survivor of a merged account', async () => {
     const { app, accounts } = fixture;
     const leaver = await app.addUser('Data steward');
     expect((await fixture.write([[buyer, leaver.id]], { account_id: accounts[2] })).status).toBe(200);
@@ -105,7 +105,7 @@ describe('a field of a user or an account', () => {
     await app.pool.query('update account set archived_at = null, merged_into = null where id = $1', [accounts[2]]);
   });
 
-  test('has no default', async () => {
+  test('has no default value', async () => {
     const { status, body } = await fixture.tryDefine({ type: 'user', default_value: fixture.app.admin.id });
     expect([status, Object.keys(body.fields ?? {})]).toEqual([422, ['default_value']]);
   });

@@ -1,8 +1,8 @@
 import type { FieldType, StoredType } from '@leadwright/contract/custom-values';
 
 /**
- * The columns of a working row that hold custom values, as the migration made them. The first ones of a type have an
- * index that all campaigns share; the first two texts are also indexed for "contains".
+ * The columns of a working row that store custom values, as created by the migration. The first ones of each type have
+ * an index shared by all campaigns; the first two text columns are also indexed for "contains".
  */
 export const SLOTS = {
   text: { count: 200, indexed: 6 },
@@ -35,7 +35,7 @@ const KIND_OF: Record<StoredType, SlotKind> = {
   boolean: 'flag',
   multi_select: 'list',
 };
-/** Compared as they stand: an index for "contains" would be wasted on them. */
+/** Types that are compared as a whole, for which an index for "contains" is wasted. */
 const CODES: readonly FieldType[] = ['select', 'country', 'user', 'account_ref', 'file'];
 
 export const slotsOf = (type: StoredType) => ({ kind: KIND_OF[type], ...SLOTS[KIND_OF[type]] });
@@ -47,19 +47,19 @@ export function isIndexed(slot: string): boolean {
 
 const upTo = (count: number) => Array.from({ length: count }, (_, i) => i + 1);
 
-/** The slots of a type in the order in which a field takes them. */
+/** Returns the slots of a type in the order in which they are allocated. */
 function slotOrder(type: StoredType, wantsIndex: boolean): number[] {
   const { count, indexed } = slotsOf(type);
   const all = upTo(count);
   const [front, rest] = [all.slice(0, indexed), all.slice(indexed)];
-  // An index takes no long text, and what lies behind one takes longer to read.
+  // Long text does not fit an index, and columns behind it are slower to read.
   if (type === 'long_text') return rest.reverse();
   if (!wantsIndex) return [...rest, ...front];
   if (!CODES.includes(type)) return all;
   return [...front.slice(SEARCHED), ...front.slice(0, SEARCHED), ...rest];
 }
 
-/** The slot that a new field takes; undefined where none of its type is free. */
+/** Returns the slot for a new field, or undefined when no slot of its type is free. */
 export function freeSlot(type: StoredType, wantsIndex: boolean, taken: ReadonlySet<string>): string | undefined {
   const { kind } = slotsOf(type);
   return slotOrder(type, wantsIndex)

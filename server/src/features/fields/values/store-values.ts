@@ -5,21 +5,21 @@ import type { Db } from '../../../database/pool.ts';
 import type { Field } from './fields.queries.ts';
 import { recordOf, type WorkingRows } from './records.queries.ts';
 
-/** How values come in; kept with each. */
+/** The source of a value, stored with it. */
 export type ValueSource = 'form' | 'cell' | 'bulk' | 'import' | 'call' | 'migration';
 
-/** A working row with the values of the fields in question, by their columns. */
+/** A working row with the values of the fields in question, by column. */
 export interface Row {
   id: string;
   version: number;
   values: Record<string, CustomValue>;
 }
-/** A value that its field takes. */
+/** A value that its field accepts. */
 export interface ValidEdit {
   recordId: string;
   field: Field;
   stored: CustomValue;
-  /** The import that it comes with. */
+  /** The import batch of the value. */
   batchId?: string;
 }
 /** The working rows of one campaign. */
@@ -33,18 +33,18 @@ export interface SavedRow {
   version: number;
 }
 
-interface Place extends RowsOf {
+interface StoreTarget extends RowsOf {
   source: ValueSource;
   rows: ReadonlyMap<string, Row>;
-  /** Of which rows the history says it; of all where left out. */
+  /** Whether the change of a row is audited; all rows if omitted. */
   told?: (recordId: string) => boolean;
 }
 
-/** Writes values that differ from what is there, with their origins and the history of their rows, which are held. */
+/** Writes changed values to locked rows, with their origins and audit entries. */
 export async function storeValues(
   trx: Db,
   actor: Pick<ActorContext, 'request' | 'job'> & { viewer: Pick<ActorContext['viewer'], 'userId'> },
-  { campaignId, of, source, rows, told = () => true }: Place,
+  { campaignId, of, source, rows, told = () => true }: StoreTarget,
   edits: readonly ValidEdit[],
 ): Promise<SavedRow[]> {
   if (edits.length === 0) return [];
@@ -80,10 +80,13 @@ export async function storeValues(
   return saved;
 }
 
-/** The audit log has readers without the right to sensitive fields: of those it says that they changed, not from what. */
+/**
+ * Returns a value for the audit log. Values of sensitive fields are masked, because readers of the log may lack that
+ * permission.
+ */
 const shown = ({ sensitive }: Field, value: CustomValue) => (sensitive && value !== null ? '•••' : value);
 
-/** Every value that is stored has its origin, an empty one has none. */
+/** Stores the origin of each value, and deletes the origin of an empty one. */
 async function noteOrigins(
   trx: Db,
   userId: string,

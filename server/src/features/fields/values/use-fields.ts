@@ -14,20 +14,23 @@ import { isFieldOpen } from './fields.queries.ts';
 import { missingSources } from './formulas/readers.queries.ts';
 import { freeSlot, slotsOf } from './slots.ts';
 
-interface Taken {
+interface UsedSlots {
   slots: string[];
   shown: number;
   last: number;
 }
 
-/** Whoever changes which fields a campaign uses takes turns: what one of them reads another may be about to hide. */
-const takeTurns = (trx: Db, campaignId: string) =>
+/**
+ * Locks the campaign so that changes of its fields run one at a time: a formula needs fields that another change may
+ * hide.
+ */
+const lockCampaign = (trx: Db, campaignId: string) =>
   sql`select from campaign where id = ${campaignId} for no key update`.execute(trx);
 
-/** What the fields of a campaign have taken; whoever gives it another takes turns from here on. */
-async function takenBy(trx: Db, campaignId: string): Promise<Taken> {
-  await takeTurns(trx, campaignId);
-  const { rows } = await sql<Taken>`
+/** Locks the campaign and returns the slots and positions that its fields use. */
+async function lockUsedSlots(trx: Db, campaignId: string): Promise<UsedSlots> {
+  await lockCampaign(trx, campaignId);
+  const { rows } = await sql<UsedSlots>`
     select coalesce(array_agg(f.slot) || array_remove(array_agg(f.other_slot), null), '{}') as slots,
       count(*) filter (where d.archived_at is null and not f.hidden)::int as shown, coalesce(max(f.position), 0) as last
     from custom_field f join field d on d.id = f.id where f.campaign_id = ${campaignId}`.execute(trx);
@@ -38,7 +41,7 @@ const FULL = defineMessage('problems.fieldsFull', 'A campaign has at most {{most
   most: MAX_FIELDS,
 });
 
-/** What a campaign may use of its client's fields and the agency's, besides what it shows already. */
+/** Lists the fields of the agency and the client that the campaign may add. */
 export async function offeredFields(
   db: Db,
   viewer: Viewer,
@@ -62,7 +65,7 @@ export interface Placed {
   indexed: boolean;
 }
 
-/** What a formula gives is stored nowhere. */
+/** The value of a formula is not stored. */
 const hasSlot = (field: Placed): field is Placed & { type: StoredType } => field.type !== 'formula';
 
 function slotFor({ type, indexed }: Placed & { type: StoredType }, slots: ReadonlySet<string>, named: string): string {
@@ -74,16 +77,16 @@ function slotFor({ type, indexed }: Placed & { type: StoredType }, slots: Readon
   throw invalidInput({ [named]: defineMessage('problems.slotsFull', full, { count }) });
 }
 
-/** Gives each of the fields a place for its values in a campaign; one that has one there is shown again. */
+/** Allocates a slot for each field in a campaign; a hidden field is shown again. */
 export async function assignSlots(
   trx: Db,
   viewer: Viewer,
   campaignId: string,
   fields: readonly Placed[],
-  /** The fields of the call that are wrong where there is no place. */
+  /** The input fields that report a full campaign or a missing slot. */
   named: { full: string; slot: string },
 ): Promise<void> {
-  const { slots, shown, last } = await takenBy(trx, campaignId);
+  const { slots, shown, last } = await lockUsedSlots(trx, campaignId);
   const { rows: present } = await sql<{ id: string; hidden: boolean }>`
     select id, hidden from custom_field
     where campaign_id = ${campaignId} and id = any(${fields.map(({ id }) => id)}::uuid[])`.execute(trx);
@@ -107,9 +110,9 @@ export async function assignSlots(
     from jsonb_to_recordset(${JSON.stringify(added)}::jsonb) as a(id uuid, slot text, position int)`.execute(trx);
 }
 
-/** A second place for a field whose values are to lie elsewhere; undefined where none is free. */
+/** Allocates a second slot for a field whose values are converted; returns undefined when none is free. */
 export async function allocateSecondSlot(trx: Db, campaignId: string, field: Placed): Promise<string | undefined> {
-  const { slots } = await takenBy(trx, campaignId);
+  const { slots } = await lockUsedSlots(trx, campaignId);
   const slot = hasSlot(field) ? freeSlot(field.type, field.indexed, new Set(slots)) : undefined;
   if (slot)
     await sql`
@@ -118,7 +121,7 @@ export async function allocateSecondSlot(trx: Db, campaignId: string, field: Pla
   return slot;
 }
 
-/** Refuses to bring a field back into campaigns that have as many as they may. */
+/** Throws when restoring the field would exceed the limit of a campaign. */
 export async function refuseFullCampaigns(trx: Db, fieldId: string): Promise<void> {
   const { rows } = await sql`
     select from custom_field u where u.id = ${fieldId} and not u.hidden and (
@@ -128,7 +131,7 @@ export async function refuseFullCampaigns(trx: Db, fieldId: string): Promise<voi
   if (rows.length > 0) throw new AppError('in_use', FULL);
 }
 
-/** Uses fields that are not of one campaign alone in a campaign. */
+/** Adds fields to a campaign. */
 export async function useFields(
   trx: Db,
   actor: ActorContext,
@@ -161,7 +164,7 @@ export async function useFields(
 
 export async function hideField(trx: Db, actor: ActorContext, campaignId: string, id: string): Promise<void> {
   await requireChooser(trx, actor.viewer, campaignId);
-  await takeTurns(trx, campaignId);
+  await lockCampaign(trx, campaignId);
   await refuseWhileUsed(trx, id, campaignId);
   const { rows } = await sql<{ label: string }>`
     update custom_field f set hidden = true, updated_at = now() from field d

@@ -12,12 +12,12 @@ import { type Field, fieldsOf, heldValue } from './fields.queries.ts';
 import { recordOf, ruleOf, type WorkingRows } from './records.queries.ts';
 import { factsOf, nameOf } from './references.queries.ts';
 
-/** A call of a function takes a hundred arguments. */
+/** PostgreSQL functions take at most 100 arguments. */
 const PAIRS = 50;
 
 const stored = (field: Field): RawBuilder<unknown> => heldValue(field, 'k');
 
-/** The values of fields `fields` on the row `k`, as one JSON object by slot: as they go over the wire. */
+/** The values of `fields` on the row `k` as one JSON object by slot, as the API returns them. */
 export const valuesOf = (fields: readonly Field[], shown: (field: Field) => RawBuilder<unknown> = stored) => {
   const pairs = fields.map((field) => sql`${sql.lit(field.slot)}, ${shown(field)}`);
   const objects = Array.from({ length: Math.ceil(pairs.length / PAIRS) }, (_, at) =>
@@ -26,7 +26,7 @@ export const valuesOf = (fields: readonly Field[], shown: (field: Field) => RawB
   return sql`(${sql.join([sql`'{}'::jsonb`, ...objects.map((some) => sql`jsonb_build_object(${sql.join(some)})`)], sql` || `)})`;
 };
 
-/** The same for a reader: a client's user gets no id of what is not theirs to see. */
+/** The same for a viewer: a client user gets no id of a record they cannot see. */
 const shownTo = (viewer: Viewer, fields: readonly Field[]) =>
   valuesOf(fields, (field) => {
     const value = stored(field);
@@ -45,7 +45,7 @@ export interface ReadValues {
   cascades: CascadeLink[];
 }
 
-/** What a record of a campaign holds in the fields that the viewer may see, with where each value came from. */
+/** Loads the values of a record in the fields that the viewer can see, with their origins. */
 export async function readValues(
   db: Db,
   viewer: Viewer,
@@ -74,7 +74,7 @@ export async function readValues(
   );
   const row = rows[0];
   if (!row) throw notFoundError(of.noun);
-  const nowhere = { source: null, file_name: null, set_by: null, set_by_name: null, set_at: null };
+  const noOrigin = { source: null, file_name: null, set_by: null, set_by_name: null, set_at: null };
   const named = fields.flatMap(({ type, slot }) =>
     type === 'file' && row.values[slot] ? [String(row.values[slot])] : [],
   );
@@ -83,7 +83,7 @@ export async function readValues(
     field_id: id,
     value: row.values[slot] ?? null,
     ...fileOf(files.get(row.values[slot] ?? '')),
-    ...(row.origins[id] ?? nowhere),
+    ...(row.origins[id] ?? noOrigin),
   }));
   const { version, may_update } = row;
   const seen = new Set(fields.map(({ id }) => id));

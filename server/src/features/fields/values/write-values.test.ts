@@ -33,7 +33,7 @@ const write = (edits: ValueEdit[], viewer = steward()) =>
     }),
   );
 
-test('of many cells the right ones are written, and each of the others is told with its reason', async () => {
+test('saves valid cells and rejects each other one with its reason', async () => {
   const [size, note] = [await fixture.define('Size', { type: 'integer' }), await fixture.define('Note')];
   const [anchor, bridge, crane] = fixture.accounts;
   const { saved, refused } = await write([
@@ -64,7 +64,7 @@ test('of many cells the right ones are written, and each of the others is told w
   expect(await fixture.read(fixture.steward, undefined, crane)).toEqual({ [size.id]: null, [note.id]: null });
 });
 
-test('a row that has moved on takes a value where the value has not', async () => {
+test('accepts a stale row version while the value is unchanged', async () => {
   const [mine, theirs] = [await fixture.define('Mine'), await fixture.define('Theirs')];
   const recordId = fixture.accounts[3];
   await write([{ recordId, fieldId: theirs.id, value: 'x' }]);
@@ -72,19 +72,19 @@ test('a row that has moved on takes a value where the value has not', async () =
   expect((await write([{ ...old, fieldId: mine.id, value: 'a', was: null }])).refused).toEqual([]);
   const clash = await write([{ ...old, fieldId: theirs.id, value: 'y', was: null }]);
   expect(clash.refused.map(({ code }) => code)).toEqual(['conflict']);
-  // What both want is no conflict.
+  // An equal value is no conflict.
   expect((await write([{ ...old, fieldId: theirs.id, value: 'x', was: null }])).refused).toEqual([]);
 });
 
-test('a row that may be read and not changed refuses its values', async () => {
+test('rejects values of a row that the viewer may only read', async () => {
   const field = await fixture.define('Kept');
   const edits = fixture.accounts.map((recordId) => ({ recordId, fieldId: field.id, value: 'x' }));
-  // Fields are written within the campaigns that are one's own, and this one is nobody's.
+  // The scope `own` covers campaigns of the user, and this one has no members.
   expect((await write(edits, steward('own'))).saved).toEqual([]);
   expect((await write(edits)).saved).toHaveLength(4);
 });
 
-test('a thousand values are a handful of statements', async () => {
+test('writes a thousand values with a fixed number of statements', async () => {
   const field = await fixture.define('Counted', { type: 'integer' });
   const { pool } = fixture.app;
   await pool.query(

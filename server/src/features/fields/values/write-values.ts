@@ -20,35 +20,35 @@ import { keptFiles, offeredIds } from './references.queries.ts';
 import { type Row, type RowsOf, type SavedRow, storeValues, type ValidEdit, type ValueSource } from './store-values.ts';
 import { readValues, valuesOf } from './values.queries.ts';
 
-/** A custom value to be written. Without a version the latest state is changed. */
+/** A custom value to write. Without a version, the latest state is changed. */
 export interface ValueEdit {
   recordId: string;
   version?: number | undefined;
   fieldId: string;
   value: unknown;
-  /** What the writer has seen: a row that has moved on is no obstacle while this value has not. */
+  /** The value that the caller saw. With it, a stale row version is accepted while this value is unchanged. */
   was?: CustomValue | undefined;
 }
 export interface RefusedEdit {
-  /** The place of the edit among those given. */
+  /** The index of the edit in the input. */
   at: number;
   code: 'not_found' | 'forbidden' | 'conflict' | 'invalid_input';
   problem: Problem;
 }
 interface Written {
   saved: SavedRow[];
-  /** The values that differ from what was there. */
+  /** The values that differ from the stored ones. */
   changed: { recordId: string; fieldId: string; before: CustomValue; after: CustomValue }[];
   refused: RefusedEdit[];
-  /** Values that are written although a soft chain does not allow them. */
+  /** Values that are saved although a soft cascade does not allow them. */
   warned: RefusedEdit[];
 }
 
 interface How {
   source: ValueSource;
-  /** Only says what would be refused. */
+  /** Returns what would be rejected, without saving. */
   check?: boolean;
-  /** A row of which one value is refused stays as it is. */
+  /** Rejects all edits of a row when one is rejected. */
   wholeRows?: boolean;
 }
 
@@ -69,10 +69,7 @@ const MESSAGES = {
   conflict: CONFLICT_MESSAGE,
 };
 
-/**
- * Writes custom values of a campaign's records: those that may be written are, and the others are told with the reason.
- * However many there are, it is a handful of statements.
- */
+/** Saves the permitted edits and returns the rejected ones with a reason. Uses a fixed number of statements. */
 export async function writeCustomValues(
   trx: Db,
   actor: ActorContext,
@@ -109,7 +106,7 @@ export async function writeCustomValues(
   const rows = await foundRows(trx, viewer, where, read, valid, !isCheck);
   const unknown = await unknownReferences(trx, viewer, where, valid);
   for (const { at } of unknown) refused.push({ at, code: 'invalid_input', problem: NOT_OFFERED });
-  const good = valid.filter((edit) => {
+  const permitted = valid.filter((edit) => {
     if (unknown.has(edit)) return false;
     const code = obstacle(edit, rows.get(edit.recordId));
     if (code)
@@ -120,19 +117,19 @@ export async function writeCustomValues(
       });
     return !code;
   });
-  const taken = await takenValues(trx, where, good);
+  const taken = await takenValues(trx, where, permitted);
   for (const { at } of taken) refused.push({ at, code: 'invalid_input', problem: TAKEN[where.of.entity] });
-  const apart = good.filter((edit) => !taken.includes(edit));
+  const apart = permitted.filter((edit) => !taken.includes(edit));
   const broken = breaking(chains, rows, apart, 'strict');
   for (const { fit, problem } of broken) refused.push({ at: fit.at, code: 'invalid_input', problem });
   const wrong = new Set(broken.map(({ fit }) => fit));
-  const free = apart.filter((edit) => !wrong.has(edit));
-  const spoilt = new Set(wholeRows ? refused.map(({ at }) => edits[at]!.recordId) : []);
-  const meant = free.filter(({ recordId }) => !spoilt.has(recordId));
+  const unconflicted = apart.filter((edit) => !wrong.has(edit));
+  const rejectedRows = new Set(wholeRows ? refused.map(({ at }) => edits[at]!.recordId) : []);
+  const accepted = unconflicted.filter(({ recordId }) => !rejectedRows.has(recordId));
   const valueNow = ({ recordId, field }: Checked) => rows.get(recordId)!.values[field.slot] ?? null;
-  const differing = meant.filter((edit) => !isSame(valueNow(edit), edit.stored));
+  const differing = accepted.filter((edit) => !isSame(valueNow(edit), edit.stored));
   const stored = isCheck ? [] : await storeValues(trx, actor, { ...where, source, rows }, differing);
-  const versions = new Map(meant.map(({ recordId }) => [recordId, rows.get(recordId)!.version]));
+  const versions = new Map(accepted.map(({ recordId }) => [recordId, rows.get(recordId)!.version]));
   for (const { recordId, version } of stored) versions.set(recordId, version);
   const saved = [...versions].map(([recordId, version]) => ({ recordId, version }));
   const changed = differing.map((edit) => ({
@@ -141,7 +138,7 @@ export async function writeCustomValues(
     before: valueNow(edit),
     after: edit.stored,
   }));
-  const warned = breaking(chains, rows, meant, 'soft').map(({ fit, problem }) => ({
+  const warned = breaking(chains, rows, accepted, 'soft').map(({ fit, problem }) => ({
     at: fit.at,
     code: 'invalid_input' as const,
     problem,
@@ -149,15 +146,21 @@ export async function writeCustomValues(
   return { saved, changed, refused: refused.sort((a, b) => a.at - b.at), warned };
 }
 
-/** The database writes a moment in its own way. A value that stays the same keeps its origin, and its row its version. */
-export const isSame = (now: CustomValue, wanted: CustomValue) =>
-  isDeepStrictEqual(now, wanted) ||
+/**
+ * Whether two values are equal; the database formats timestamps differently. An unchanged value keeps its origin, and
+ * its row keeps its version.
+ */
+export const isSame = (now: CustomValue, requested: CustomValue) =>
+  isDeepStrictEqual(now, requested) ||
   (typeof now === 'string' &&
-    typeof wanted === 'string' &&
-    wanted.endsWith('Z') &&
-    Date.parse(now) === Date.parse(wanted));
+    typeof requested === 'string' &&
+    requested.endsWith('Z') &&
+    Date.parse(now) === Date.parse(requested));
 
-/** Why a row cannot take the value; a row that has moved on can where the value has not, or is the wanted one already. */
+/**
+ * Returns why a row rejects the value. A stale version is accepted while the value is unchanged, or is the requested
+ * one already.
+ */
 function obstacle({ version, was, field, stored }: Checked, row: JudgedRow | undefined) {
   if (!row) return 'not_found';
   if (!row.may) return 'forbidden';
@@ -165,7 +168,10 @@ function obstacle({ version, was, field, stored }: Checked, row: JudgedRow | und
   return canOverwrite(row.values[field.slot] ?? null, { was, wanted: stored }) ? undefined : 'conflict';
 }
 
-/** Those who write values that may be there once take turns by the field, before anybody shares it with others. */
+/**
+ * Locks the unique fields among `ids`, in order, before they are locked for share. Writes of unique values run one at a
+ * time.
+ */
 export const takeTurns = (trx: Db, ids: readonly string[]) =>
   sql`
     select from field where id = any(${ids}::uuid[]) and params @> '{"unique": true}' order by id for update`.execute(
@@ -187,15 +193,15 @@ async function namedFields(
     subject: ruleOf(of).subject,
     states: ['active'],
     ids,
-    // Whoever archives or removes a field waits until its last value is written.
+    // Blocks archiving and purging of a field until its values are written.
     locked: hold,
   });
   return new Map(fields.map((field) => [field.id, { ...field, schema: valueSchema(field) }]));
 }
 
 /**
- * The edits whose value another record has, in a field that takes each but once; of two edits that want the same, the
- * later one. Case and spaces around make no difference.
+ * Returns the edits whose value another record already has in a unique field, ignoring case and surrounding spaces. Of
+ * two equal edits, the later one is returned.
  */
 export async function takenValues<E extends ValidEdit>(
   trx: Db,
@@ -207,13 +213,13 @@ export async function takenValues<E extends ValidEdit>(
   const byField = [...Map.groupBy(once, ({ field }) => field)];
   const alike = (value: CustomValue) => String(value).trim().toLowerCase();
   const taken: E[] = [];
-  for (const [{ slot }, wanted] of byField) {
+  for (const [{ slot }, some] of byField) {
     const { rows } = await sql<{ id: string; value: string }>`
       select ${recordOf(of, 'k')} as id, lower(k.${sql.ref(slot)}::text) as value from ${sql.table(of.table)} k
-      where k.campaign_id = ${campaignId} and lower(k.${sql.ref(slot)}::text) = any(${wanted.map(({ stored }) => alike(stored))}::text[])
-        and not ${recordOf(of, 'k')} = any(${wanted.map(({ recordId }) => recordId)}::uuid[])`.execute(trx);
+      where k.campaign_id = ${campaignId} and lower(k.${sql.ref(slot)}::text) = any(${some.map(({ stored }) => alike(stored))}::text[])
+        and not ${recordOf(of, 'k')} = any(${some.map(({ recordId }) => recordId)}::uuid[])`.execute(trx);
     const holders = new Map(rows.map(({ value, id }) => [value, id]));
-    for (const edit of wanted) {
+    for (const edit of some) {
       const value = alike(edit.stored);
       const holder = holders.get(value) ?? edit.recordId;
       if (holder !== edit.recordId) taken.push(edit);
@@ -223,7 +229,7 @@ export async function takenValues<E extends ValidEdit>(
   return taken;
 }
 
-/** The edits that name a row which there is not for the writer, or which is offered no more. */
+/** Returns the edits that refer to a record which the viewer cannot choose. */
 async function unknownReferences(
   trx: Db,
   viewer: Viewer,
@@ -232,9 +238,9 @@ async function unknownReferences(
 ): Promise<Set<Checked>> {
   const named = edits.filter(({ field, stored }) => isReference(field.type) && stored !== null);
   const unknown = new Set<Checked>();
-  // Files are each of one field; of a list it is the same whichever field names its rows.
-  const asked = ({ field }: Checked) => (field.type === 'file' ? field.id : field.type);
-  for (const some of Map.groupBy(named, asked).values()) {
+  // A file belongs to one field; other references of a type share one list.
+  const groupOf = ({ field }: Checked) => (field.type === 'file' ? field.id : field.type);
+  for (const some of Map.groupBy(named, groupOf).values()) {
     const { type, id: fieldId } = some[0]!.field;
     const ids = [...new Set(some.map(({ stored }) => String(stored)))];
     const known =
@@ -244,7 +250,7 @@ async function unknownReferences(
   return unknown;
 }
 
-/** The rows with the values they have, held until the transaction ends where something is to be written. */
+/** Loads the rows with their values; `hold` locks them until the transaction ends. */
 async function foundRows(
   trx: Db,
   viewer: Viewer,
@@ -263,7 +269,7 @@ async function foundRows(
   return new Map(rows.map((row) => [row.id, row]));
 }
 
-/** The values of one record: all of them are written, or none where one is refused. Answers its version, and what is unusual. */
+/** Writes the values of one record, all or none. Returns its version and warnings. */
 export async function writeAllOrNothing(
   trx: Db,
   actor: ActorContext,
@@ -291,17 +297,17 @@ export async function writeAllOrNothing(
     const values = now.values.map(({ field_id, value }) => [field_id, value]);
     throw conflict({ id: recordId, version: now.version, ...Object.fromEntries(values) });
   }
-  const warnings = warned.map(({ at, problem }) => ({ field_id: values[at]!.field_id, ...saidOf(problem) }));
+  const warnings = warned.map(({ at, problem }) => ({ field_id: values[at]!.field_id, ...messageOf(problem) }));
   return { version: saved[0]!.version, warnings };
 }
 
-const saidOf = (problem: Problem) => {
+const messageOf = (problem: Problem) => {
   if (typeof problem === 'string') return { message: problem };
   const { message, ...words } = problem;
   return { message, words };
 };
 
-/** What a person who saves a record leaves empty of what it has to have; of what they may not write nobody asks them. */
+/** Returns a problem for each required field of the record that is empty and that the viewer may write. */
 async function emptyRequired(
   trx: Db,
   viewer: Viewer,

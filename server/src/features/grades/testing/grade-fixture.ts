@@ -7,7 +7,7 @@ import { newWord } from '../../../testing/builders.ts';
 import { addedRow } from '../../../testing/entity-calls.ts';
 import { startTestApp } from '../../../testing/test-app.ts';
 
-/** An agency with a category and two clients, and what is done with its grade schemes. */
+/** Starts an agency with a category and two clients, and returns functions for grade schemes. */
 export async function gradeFixture({ jobs = false } = {}) {
   const app = await startTestApp({ jobs });
   const category = (await addedRow(app, gradeCategories, { name: 'Meeting', code: 'MEET' })).id;
@@ -38,7 +38,7 @@ export async function gradeFixture({ jobs = false } = {}) {
   const versions = async (id: string) => (await app.call(app.admin, gradeVersions, { params: { id } })).versions;
   const codes = (steps: { code: string }[]) => steps.map(({ code }) => code);
 
-  /** An active scheme with the steps A, B and C. */
+  /** Adds an active scheme with the steps A, B and C. */
   async function scheme(more: object = {}) {
     const { body } = await addScheme(more);
     const steps: string[] = [];
@@ -47,7 +47,7 @@ export async function gradeFixture({ jobs = false } = {}) {
     const [version] = await versions(body.id);
     return { id: body.id, name: body.name, versionId: version!.id, steps: steps as [string, string, string] };
   }
-  /** A campaign that pins a version, in a state. */
+  /** Adds a campaign in a given state that pins a version. */
   async function campaign(grade_version_id: string, state = 'live', client_id = client) {
     const { id } = await addedRow(app, campaigns, { grade_version_id, client_id });
     await app.pool.query('update campaign set state = $1 where id = $2', [state, id]);

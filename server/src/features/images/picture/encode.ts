@@ -4,12 +4,12 @@ import sharp, { type Sharp } from 'sharp';
 import { REFUSALS } from './refusals.ts';
 import { sanitisedSvg } from './svg.ts';
 
-/** Beyond this a picture is made to cost time. */
+/** Limit for images made to consume CPU time. */
 const MAX_SECONDS = 20;
 const MAX_FRAMES = 500;
 const SIZES = Object.keys(THUMBNAILS) as (keyof typeof THUMBNAILS)[];
 
-// Pictures are read once: nothing of them is worth keeping in memory.
+// Each image is read once, so caching is useless.
 sharp.cache(false);
 
 export interface Picture {
@@ -21,13 +21,13 @@ export interface Picture {
 }
 
 /**
- * A picture made anew: pixels are decoded and encoded again, so that nothing else of the file goes on (where it was taken,
- * by whom, a second file behind it); a drawing is sanitised. One at a time, because each may take 200 MB for a moment.
+ * Re-encodes an image from its pixels, so that no other data of the file remains (location, author, trailing data); a
+ * drawing is sanitised. One at a time, since each may need 200 MB.
  */
 export function remade(source: Buffer, kind: ImageKind): Promise<Picture> {
-  const made = lastOne.then(() => make(source, kind));
-  lastOne = made.catch(() => undefined);
-  return made;
+  const result = lastOne.then(() => make(source, kind));
+  lastOne = result.catch(() => undefined);
+  return result;
 }
 let lastOne: Promise<unknown> = Promise.resolve();
 
@@ -49,7 +49,7 @@ async function drawing(source: Buffer): Promise<Picture> {
   return { kind: 'svg', width, height, original, thumbnails: await thumbnailsOf(original) };
 }
 
-/** Whoever means another encoding has it by a name that could say what it likes. */
+/** Rejects other encodings, because an encoding name could disguise content. */
 function utf8(source: Buffer): string {
   try {
     return new TextDecoder('utf-8', { fatal: true }).decode(source);
@@ -63,16 +63,16 @@ const opened = (source: Buffer, animated: boolean): Sharp =>
     seconds: MAX_SECONDS,
   });
 
-/** Of its first frame, as it is looked at. Read from the head of the file, before anything is decoded. */
+/** Returns the displayed size of the first frame from the file header, before decoding. */
 async function sizeOf(picture: Sharp, kind: ImageKind): Promise<{ width: number; height: number }> {
-  const { format, autoOrient } = await asked(picture.metadata());
+  const { format, autoOrient } = await withUserErrors(picture.metadata());
   if (format !== kind) throw REFUSALS.wrongType();
   const { width, height } = autoOrient;
   if (width * height > MAX_PIXELS) throw REFUSALS.tooManyPixels();
   return { width, height };
 }
 
-const framesOf = async (picture: Sharp): Promise<number> => (await asked(picture.metadata())).pages ?? 1;
+const framesOf = async (picture: Sharp): Promise<number> => (await withUserErrors(picture.metadata())).pages ?? 1;
 
 const encoded = (pixels: Sharp, kind: Exclude<ImageKind, 'svg'>): Sharp => {
   switch (kind) {
@@ -88,24 +88,24 @@ const encoded = (pixels: Sharp, kind: Exclude<ImageKind, 'svg'>): Sharp => {
 };
 
 async function thumbnailsOf(original: Buffer): Promise<Picture['thumbnails']> {
-  const made = SIZES.map(async (size) => {
+  const thumbnails = SIZES.map(async (size) => {
     const side = THUMBNAILS[size];
     const smaller = opened(original, false).resize(side, side, { fit: 'inside', withoutEnlargement: true });
     return [size, await bytes(smaller.webp({ quality: 80 }))] as const;
   });
-  return Object.fromEntries(await Promise.all(made)) as Picture['thumbnails'];
+  return Object.fromEntries(await Promise.all(thumbnails)) as Picture['thumbnails'];
 }
 
-const bytes = (picture: Sharp): Promise<Buffer> => asked(picture.toBuffer());
+const bytes = (picture: Sharp): Promise<Buffer> => withUserErrors(picture.toBuffer());
 
-/** What the library says of a file, in the words of whoever has sent it. */
-async function asked<T>(answer: Promise<T>): Promise<T> {
+/** Converts errors of the image library to messages for the user. */
+async function withUserErrors<T>(answer: Promise<T>): Promise<T> {
   try {
     return await answer;
   } catch (error) {
-    const said = error instanceof Error ? error.message : '';
-    if (/pixel limit/i.test(said)) throw REFUSALS.tooManyPixels();
-    if (/timeout/i.test(said)) throw REFUSALS.tooSlow();
+    const message = error instanceof Error ? error.message : '';
+    if (/pixel limit/i.test(message)) throw REFUSALS.tooManyPixels();
+    if (/timeout/i.test(message)) throw REFUSALS.tooSlow();
     throw REFUSALS.broken();
   }
 }

@@ -2,9 +2,9 @@ import { AppError } from '@leadwright/contract/errors';
 import { MAX_PIXELS } from '@leadwright/contract/features/images';
 import { defineMessage, type LocalisedMessage } from '@leadwright/contract/message';
 
-const refused = (said: LocalisedMessage) => new AppError('invalid_input', said, { fields: { file: said } });
+const fileError = (message: LocalisedMessage) => new AppError('invalid_input', message, { fields: { file: message } });
 
-/** Why a file is no image of ours, each in the words of whoever has sent it. */
+/** Errors for files that are not accepted as images, with messages for the user. */
 export const REFUSALS = {
   tooLarge: (largest: number) =>
     new AppError(
@@ -14,15 +14,15 @@ export const REFUSALS = {
       }),
     ),
   wrongType: () =>
-    refused(
+    fileError(
       defineMessage(
         'errors.imageWrongType',
         'This file type is not supported. Upload a PNG, JPEG, GIF, WebP or SVG file.',
       ),
     ),
-  broken: () => refused(defineMessage('errors.imageBroken', 'The picture is damaged and cannot be read.')),
+  broken: () => fileError(defineMessage('errors.imageBroken', 'The picture is damaged and cannot be read.')),
   tooManyPixels: () =>
-    refused(
+    fileError(
       defineMessage(
         'errors.imageTooManyPixels',
         'The picture has more than {{most}} million pixels. Make it smaller.',
@@ -32,11 +32,11 @@ export const REFUSALS = {
       ),
     ),
   tooSlow: () =>
-    refused(defineMessage('errors.imageTooSlow', 'The picture takes too long to read. Simplify it and try again.')),
+    fileError(defineMessage('errors.imageTooSlow', 'The picture takes too long to read. Simplify it and try again.')),
   unsafe: (why: LocalisedMessage) =>
-    refused(defineMessage('errors.imageUnsafe', 'This SVG is not safe: {{why}}', { why: why.message })),
+    fileError(defineMessage('errors.imageUnsafe', 'This SVG is not safe: {{why}}', { why: why.message })),
   quota: (allowed: number) =>
-    refused(
+    fileError(
       defineMessage(
         'errors.imageQuota',
         'The image storage of {{megabytes}} MB is full. Delete images that are no longer needed.',

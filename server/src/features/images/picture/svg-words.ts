@@ -1,4 +1,4 @@
-/** What of SVG draws. All else, such as scripts, links, animation and foreign content, is left out. */
+/** Allowed SVG elements and attributes. Others, such as scripts, links, animation and foreign content, are removed. */
 const set = (text: string): ReadonlySet<string> => new Set(text.trim().split(/\s+/));
 
 export const ELEMENTS = set(`
@@ -10,10 +10,10 @@ export const ELEMENTS = set(`
   feOffset fePointLight feSpecularLighting feSpotLight feTile feTurbulence
 `);
 
-/** Elements of which at least one has to be left. */
+/** At least one of these elements must remain. */
 export const DRAWN = set('path rect circle ellipse line polyline polygon text use');
 
-/** Elements that are left out while what stands in them stays. */
+/** Elements that are removed while their content is kept. */
 export const OPENED = set('a');
 
 export const ATTRIBUTES = set(`

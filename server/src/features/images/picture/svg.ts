@@ -6,7 +6,7 @@ const SVG = 'http://www.w3.org/2000/svg';
 const XLINK = 'http://www.w3.org/1999/xlink';
 const MAX_ELEMENTS = 50_000;
 const DEEPEST = 200;
-/** Elements that are drawn again and again by references count each time: a few lines could else ask for billions. */
+/** Counts an element for each reference to it, since a few lines could otherwise draw billions. */
 const MAX_DRAWN_ELEMENTS = 200_000;
 
 interface Element {
@@ -16,8 +16,8 @@ interface Element {
 }
 
 /**
- * What of a drawing only draws, written anew from what a strict parser has understood: nothing of the text that came
- * is taken over as it stands. Refused where it is not well-formed, defines entities or would draw without end.
+ * Returns a drawing rebuilt from the parsed document with drawing elements only; no input text is copied. Throws when
+ * it is not well-formed, defines entities or would draw without end.
  */
 export function sanitisedSvg(source: string): string {
   const root = read(source);
@@ -31,7 +31,7 @@ function read(source: string): Element | undefined {
   let root: Element | undefined;
   let count = 0;
   let isRoot = true;
-  /** Where content goes, by level: nowhere within what is left out. */
+  /** The open elements by level; undefined inside removed content. */
   const open: (Element | undefined)[] = [];
   const fail = () => {
     throw REFUSALS.unsafe(UNSAFE.notRead);
@@ -44,15 +44,15 @@ function read(source: string): Element | undefined {
     if (isRoot && !(tag.local === 'svg' && tag.uri === SVG)) throw REFUSALS.wrongType();
     if (++count > MAX_ELEMENTS || open.length > DEEPEST) throw REFUSALS.unsafe(UNSAFE.large);
     const parent = open.at(-1);
-    const isKept = tag.uri === SVG && ELEMENTS.has(tag.local) && (isRoot || parent !== undefined);
-    const element = isKept ? { name: tag.local, attributes: attributesOf(tag), content: [] } : undefined;
+    const isAllowed = tag.uri === SVG && ELEMENTS.has(tag.local) && (isRoot || parent !== undefined);
+    const element = isAllowed ? { name: tag.local, attributes: attributesOf(tag), content: [] } : undefined;
     if (isRoot) root = element;
     isRoot = false;
     if (element) parent?.content.push(element);
     open.push(element ?? (tag.uri === SVG && OPENED.has(tag.local) ? parent : undefined));
   });
   parser.on('closetag', () => void open.pop());
-  const text = (said: string) => void open.at(-1)?.content.push(said);
+  const text = (chunk: string) => void open.at(-1)?.content.push(chunk);
   parser.on('text', text);
   parser.on('cdata', text);
   parser.write(source.replace(/^\ufeff/, '')).close();
@@ -70,18 +70,18 @@ function attributesOf({ attributes }: SaxesTagNS): Element['attributes'] {
   });
 }
 
-/** Neither an address outside of the drawing nor what browsers once ran; a backslash could spell either. */
+/** Whether CSS refers to nothing outside the drawing and runs nothing; a backslash could encode either. */
 const isHarmless = (css: string): boolean =>
   !/[\\@<]|javascript:|expression\s*\(|-moz-binding|behaviou?r\s*:|image-set|src\s*\(/i.test(css) &&
   !/url\s*\((?!\s*["']?#[\w.:-]+["']?\s*\))/i.test(css);
 
-/** Comments, fonts that would be loaded, and other style sheets. */
-const STYLES_LEFT_OUT = /\/\*[\s\S]*?\*\/|@font-face\s*\{[^}]*\}|@(import|charset|namespace)[^;{}]*;/gi;
+/** Comments, web fonts and imported style sheets. */
+const REMOVED_STYLES = /\/\*[\s\S]*?\*\/|@font-face\s*\{[^}]*\}|@(import|charset|namespace)[^;{}]*;/gi;
 
-/** Of a style sheet nothing is left where anything of it reaches outside. */
+/** Empties style sheets that refer to anything outside the drawing. */
 function withoutForeignStyles(element: Element): void {
   if (element.name === 'style') {
-    const css = element.content.join('').replace(STYLES_LEFT_OUT, '');
+    const css = element.content.join('').replace(REMOVED_STYLES, '');
     element.content = isHarmless(css.replace(/@media[^{@]*\{/g, '{')) ? [css] : [];
   }
   for (const child of element.content) if (typeof child !== 'string') withoutForeignStyles(child);
@@ -90,7 +90,7 @@ function withoutForeignStyles(element: Element): void {
 const elementsIn = (element: Element): Element[] => element.content.filter((child) => typeof child !== 'string');
 const draws = (element: Element): boolean => DRAWN.has(element.name) || elementsIn(element).some(draws);
 
-/** How many elements are drawn, each as often as it is referred to. Beyond the most nobody counts on. */
+/** Returns the number of drawn elements, counted once for each reference, up to the maximum. */
 function weightOf(root: Element): number {
   const byId = new Map<string, Element>();
   const collect = (element: Element) => {
@@ -104,7 +104,7 @@ function weightOf(root: Element): number {
   const weigh = (element: Element): number => {
     const found = known.get(element);
     if (found !== undefined) return found;
-    // A circle is drawn by nobody; it is counted as too much.
+    // Browsers do not draw circular references; counted as too large.
     if (under.has(element)) return MAX_DRAWN_ELEMENTS + 1;
     under.add(element);
     let weight = 1;
@@ -130,7 +130,7 @@ const ESCAPES: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;'
 const escaped = (text: string) => text.replace(/[&<>"]/g, (sign) => ESCAPES[sign]!);
 
 function written({ name, attributes, content }: Element, more = ''): string {
-  const said = attributes.map(([key, value]) => ` ${key}="${escaped(value)}"`).join('');
+  const attributeText = attributes.map(([key, value]) => ` ${key}="${escaped(value)}"`).join('');
   const inner = content.map((part) => (typeof part === 'string' ? escaped(part) : written(part))).join('');
-  return inner === '' ? `<${name}${more}${said}/>` : `<${name}${more}${said}>${inner}</${name}>`;
+  return inner === '' ? `<${name}${more}${attributeText}/>` : `<${name}${more}${attributeText}>${inner}</${name}>`;
 }

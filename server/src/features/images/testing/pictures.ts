@@ -5,11 +5,11 @@ interface PictureOptions {
   width?: number;
   height?: number;
   frames?: number;
-  /** Hard to make small. */
+  /** Fills the image with noise, which compresses badly. */
   noise?: boolean;
 }
 
-/** A picture like no other, as people send them. */
+/** Creates a unique image file. */
 export async function picture(
   kind: 'png' | 'jpeg' | 'gif' | 'webp',
   { width = 40, height = 30, frames = 1, noise = false }: PictureOptions = {},
@@ -22,12 +22,12 @@ export async function picture(
       : sharp({ create: { width, height, channels: 3, background: `#${randomBytes(3).toString('hex')}` } })
           .png()
           .toBuffer();
-  const made = await Promise.all(Array.from({ length: frames }, frame));
-  const pixels = frames > 1 ? sharp(made, { join: { animated: true } }) : sharp(made[0]);
+  const image = await Promise.all(Array.from({ length: frames }, frame));
+  const pixels = frames > 1 ? sharp(image, { join: { animated: true } }) : sharp(image[0]);
   return pixels.toFormat(kind).toBuffer();
 }
 
-/** A photograph that says who took it and where, and lies on its side. */
+/** Creates a photograph rotated by its orientation tag, with author and location. */
 export const withPlace = (): Promise<Buffer> =>
   sharp({ create: { width: 600, height: 300, channels: 3, background: `#${randomBytes(3).toString('hex')}` } })
     .jpeg()

@@ -12,17 +12,17 @@ export interface CheckOptions {
   campaignId: string;
   batchId: string;
   mapping: Record<string, ColumnTarget>;
-  /** The campaign's own fields that columns are mapped to. */
+  /** The campaign's custom fields that columns are mapped to. */
   fields: readonly FieldColumn[];
-  /** What they say of each other. */
+  /** Dependencies between these fields. */
   links: readonly CascadeLink[];
-  /** Columns the header names. */
+  /** Number of columns in the header. */
   width: number;
   defaultCountry: string;
 }
 
 export interface CheckedChunk {
-  /** A whole binary COPY. */
+  /** A complete binary COPY. */
   copy: Buffer;
   rows: number;
   invalid: number;
@@ -40,7 +40,7 @@ interface Reading {
   options: CheckOptions;
 }
 
-/** One chunk of staged rows, as COPY TO gave it, to checked rows as COPY FROM takes them. */
+/** Checks a chunk of staged rows in COPY TO format and returns the checked rows in COPY FROM format. */
 export function checkChunk(staged: Buffer, options: CheckOptions): CheckedChunk {
   const { mapping, fields, links, defaultCountry } = options;
   const ownFields = fieldReader(mapping, fields, links, defaultCountry);
@@ -77,13 +77,13 @@ function sampleOf(
   mapping: CheckOptions['mapping'],
 ): string {
   const index = column.startsWith('cf_') ? Object.keys(mapping).find((at) => mapping[at] === column) : undefined;
-  const own = index === undefined ? undefined : cells[Number(index)]?.trim();
-  const value = own ?? errors[column as ImportTarget] ?? values[column as ImportTarget];
+  const fieldCell = index === undefined ? undefined : cells[Number(index)]?.trim();
+  const value = fieldCell ?? errors[column as ImportTarget] ?? values[column as ImportTarget];
   const text = Array.isArray(value) ? value.join(', ') : (value ?? '');
   return text ? `Row ${rowNo}: ${text.slice(0, 120)}` : `Row ${rowNo}`;
 }
 
-/** Never throws: a row that cannot be read is an invalid one, and the others go on. */
+/** Checks a row. Never throws: a row that cannot be read is invalid, so that the other rows continue. */
 function checkRow(rowNo: number, cells: string[], { columns, ownFields, options }: Reading): Judged {
   const mapped = mapRow(cells, columns, options.defaultCountry);
   const { custom, problems: ofFields } = ownFields(cells);
@@ -111,7 +111,7 @@ function checkRow(rowNo: number, cells: string[], { columns, ownFields, options 
 
 const one = (value: string | string[] | undefined) => (typeof value === 'string' ? value : undefined);
 
-/** What the matching engine reads of a row. */
+/** Returns the matching engine's input for a row. */
 function accountInput(values: RowValues): AccountInput {
   const identifiers = [
     { scheme: 'VAT', value: one(values.vat_number) ?? '' },

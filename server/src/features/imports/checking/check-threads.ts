@@ -4,17 +4,17 @@ import { type CheckedChunk, type CheckOptions, checkChunk } from './check-chunk.
 
 const THREADS = Math.min(4, Math.max(2, availableParallelism() - 1));
 
-/** Without a limit each thread lets its heap grow to several hundred megabytes before it collects. */
+/** Without a limit, the heap of each thread grows to several hundred megabytes before garbage collection. */
 const HEAP = { maxOldGenerationSizeMb: 160, maxYoungGenerationSizeMb: 16 };
 
 export interface Checker {
-  /** Chunks that can be under way at a time. */
+  /** Most chunks in progress at a time. */
   size: number;
   check(staged: Buffer, options: CheckOptions): Promise<CheckedChunk>;
   stop(): Promise<void>;
 }
 
-/** For a small file: threads take longer to start than its rows take to check. */
+/** Checks on the calling thread, for small files that take less time than starting threads. */
 export const INLINE: Checker = {
   size: 1,
   check: async (staged, options) => checkChunk(staged, options),
@@ -27,7 +27,7 @@ interface Answer {
   problem?: string;
 }
 
-/** Threads that check chunks of rows for one job; as many chunks can be under way as there are threads. */
+/** Threads that check chunks of rows for one job, one chunk per thread at a time. */
 export class CheckThreads implements Checker {
   readonly size = THREADS;
   readonly #workers: Worker[];
@@ -70,5 +70,5 @@ export class CheckThreads implements Checker {
   }
 }
 
-/** A buffer arrives from a thread as plain bytes. */
+/** Restores the `Buffer` type of bytes received from a thread. */
 const bufferOf = ({ buffer, byteOffset, byteLength }: Uint8Array) => Buffer.from(buffer, byteOffset, byteLength);

@@ -1,11 +1,11 @@
-/** A thread of its own for checking rows: it costs some 50 microseconds a row that page requests would wait for. */
+/** A worker thread that checks rows: about 50 microseconds per row, which would delay requests on the main thread. */
 import { parentPort } from 'node:worker_threads';
 import { lowerThreadPriority } from '../../../jobs/thread-priority.ts';
 import { type CheckOptions, checkChunk } from './check-chunk.ts';
 
 lowerThreadPriority();
 
-// Validators say no by throwing: a stack for each of a million wrong VAT numbers costs more than all the rest.
+// Validators throw: a stack trace for each of a million wrong VAT numbers would cost more than everything else.
 Error.stackTraceLimit = 0;
 
 parentPort!.on('message', ({ id, staged, options }: { id: number; staged: Uint8Array; options: CheckOptions }) => {

@@ -10,7 +10,7 @@ export const COPY_CHECKED =
 export interface CheckedRow {
   rowNo: number;
   values: RowValues;
-  /** Values in the campaign's own fields, by field. */
+  /** Values of the campaign's custom fields, by field id. */
   custom: Record<string, CustomValue> | null;
   problems: Problem[];
   valid: boolean;
@@ -20,13 +20,13 @@ export interface CheckedRow {
 }
 
 const FIELDS = 11;
-/** All of a tuple but its four JSON texts. */
+/** Size of a tuple without its four JSON texts. */
 const FIXED = 2 + FIELDS * 4 + 3 * 16 + 4 + 1 + 8 + 4 + 4;
 const NULL = -1;
 const JSON_VERSION = 1;
 const uuidBytes = (uuid: string) => Buffer.from(uuid.replaceAll('-', ''), 'hex');
 
-/** Rows of `import_row`, written as binary COPY takes them. */
+/** Writes rows of `import_row` in binary COPY format. */
 export class CheckedTuples {
   readonly #campaign: Buffer;
   readonly #batch: Buffer;
@@ -42,7 +42,7 @@ export class CheckedTuples {
   add(row: CheckedRow): void {
     const texts = [jsonText(row.values), jsonText(row.problems), jsonText(row.record)] as const;
     const custom = row.custom && jsonText(row.custom);
-    // UTF-16 units take three bytes at most.
+    // A UTF-16 unit takes at most three bytes in UTF-8.
     this.#reserve(FIXED + 3 * (texts[0].length + texts[1].length + texts[2].length + (custom?.length ?? 0)));
     this.#at = this.#out.writeInt16BE(FIELDS, this.#at);
     this.#bytes(this.#campaign);
@@ -61,7 +61,7 @@ export class CheckedTuples {
     else this.#size(NULL);
   }
 
-  /** The whole COPY, header and trailer included. */
+  /** Returns the whole COPY, including header and trailer. */
   end(): Buffer {
     this.#reserve(COPY_TRAILER.length);
     this.#at += COPY_TRAILER.copy(this.#out, this.#at);
@@ -99,7 +99,7 @@ export class CheckedTuples {
   }
 }
 
-/** PostgreSQL's JSON takes neither NUL nor half a character. */
+/** Returns JSON without NUL and lone surrogates, which PostgreSQL rejects. */
 function jsonText(value: unknown): string {
   const text = JSON.stringify(value);
   if (!/\\u(?:0000|d[89a-f])/i.test(text)) return text;
@@ -113,7 +113,7 @@ const random = Buffer.alloc(256 * UUID);
 let used = random.length;
 let sequence = 0;
 
-/** Version 7: new rows lie side by side in the primary key, where random ones would touch a page each. */
+/** Returns a version 7 UUID: new rows are adjacent in the primary key, while random ids would touch a page each. */
 function timeOrderedUuid(): Uint8Array {
   if (used === random.length) {
     randomFillSync(random);

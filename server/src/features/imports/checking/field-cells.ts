@@ -6,7 +6,7 @@ import type { Problem } from './problems.ts';
 import { readFieldText, Unreadable } from './read-field-text.ts';
 import { cleanText, isFormulaError } from './row-values.ts';
 
-/** A field of the campaign that a column is mapped to, as a thread gets it. */
+/** A campaign field that a column is mapped to, in the form passed to a thread. */
 export interface FieldColumn extends FieldRules {
   id: string;
   label: string;
@@ -14,9 +14,9 @@ export interface FieldColumn extends FieldRules {
   options: readonly FieldOption[];
 }
 
-/** Reads what a row says in the campaign's fields. */
+/** Reads the values of a row in the campaign's fields. */
 export type FieldReader = (cells: string[]) => {
-  /** Values by field, as they are stored; null where the row says nothing of any. */
+  /** Values by field id, as stored; null if the row has none. */
   custom: Record<string, CustomValue> | null;
   problems: Problem[];
 };
@@ -41,31 +41,34 @@ export function fieldReader(
     const problems: Problem[] = [];
     for (const { index, field, rules, schema } of columns) {
       const cell = cells[index] ?? '';
-      const refuse = (message: string) => problems.push({ column: field.target, message, severity: 'error' });
+      const reject = (message: string) => problems.push({ column: field.target, message, severity: 'error' });
       if (isFormulaError(cell)) {
-        refuse(FORMULA_ERROR);
+        reject(FORMULA_ERROR);
         continue;
       }
-      // A long text keeps its lines.
+      // Line breaks are kept in a long text.
       const text = field.type === 'long_text' ? cell.trim() : cleanText(cell);
       if (text === '') continue;
       const read = readFieldText(rules, text);
       if (read instanceof Unreadable) {
-        refuse(read.message);
+        reject(read.message);
         continue;
       }
       const { data, problems: wrong } = check(schema, read);
       const [problem] = Object.values(wrong);
       if (problem === undefined) values[field.id] = data as CustomValue;
-      else if (field.options.length > 0) refuse(NO_OPTION);
-      else refuse(typeof problem === 'string' ? problem : problem.message);
+      else if (field.options.length > 0) reject(NO_OPTION);
+      else reject(typeof problem === 'string' ? problem : problem.message);
     }
     problems.push(...unfitPairs(links, fields, values));
     return { custom: Object.keys(values).length > 0 ? values : null, problems };
   };
 }
 
-/** Pairs of a row that a chain does not allow, each with the nearest value that it does. What a row says of one field only is judged beside its record. */
+/**
+ * Returns pairs of values that a dependency does not allow, each with the nearest allowed value. If the row has only
+ * one of the values, the pair is checked later against the record.
+ */
 function unfitPairs(
   links: readonly CascadeLink[],
   fields: readonly FieldColumn[],
@@ -77,8 +80,8 @@ function unfitPairs(
     if (!parent || !child || parentCode === null || childCode === null) return [];
     const allowed = allowedBy(link, parentCode);
     if (!allowed || allowed.includes(String(childCode))) return [];
-    const named = ({ options }: FieldColumn, held: CustomValue) =>
-      options.find(({ code }) => code === held)?.label ?? String(held);
+    const named = ({ options }: FieldColumn, value: CustomValue) =>
+      options.find(({ code }) => code === value)?.label ?? String(value);
     const text = named(child, childCode);
     const near = nearest(
       child.options.filter(({ code, state }) => state === 'active' && allowed.includes(code)),

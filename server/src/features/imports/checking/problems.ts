@@ -16,7 +16,7 @@ const UUID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 const DESTROYED = 'The number was damaged by a spreadsheet';
 const has = (record: NormalisedAccount, scheme: string) => record.i?.some((id) => id.startsWith(`${scheme}:`)) === true;
 
-/** Texts that say what is wrong and are the same for all rows, so that they can be counted. */
+/** Checks by target. Their messages are the same for all rows, so that they can be counted. */
 const CHECKS: Partial<Record<ImportTarget, Check>> = {
   account_id: (value) => (UUID.test(value) ? undefined : 'Not an account id as in exports'),
   email: (value) => (EMAIL.test(value) ? undefined : 'Not an email address'),
@@ -43,11 +43,11 @@ const CHECKS: Partial<Record<ImportTarget, Check>> = {
         : 'Not a valid registration number for the country',
 };
 
-/** Nothing computes it here; it is most likely not what the supplier meant. */
+/** Matches an unevaluated formula, which is probably a mistake of the supplier. */
 const FORMULA = /^=.|^[@+-]\w+\(/;
 const TEXTS: ImportTarget[] = ['company_name', 'address', 'city', 'county'];
 
-/** What is wrong with a row. Only an error keeps it from being matched. */
+/** Returns the problems of a row. Only errors exclude it from matching. */
 export function problemsOf({ values, errors, cut }: Mapped, record: NormalisedAccount, tooWide: boolean): Problem[] {
   const problems: Problem[] = [];
   const warn = (column: Problem['column'], message: string) => problems.push({ column, message, severity: 'warning' });

@@ -1,15 +1,15 @@
 import { type CustomValue, comparable, type FieldOption, type FieldType } from '@leadwright/contract/custom-values';
 import { countryOf } from '../suggest/countries.ts';
 
-/** What of a field the texts of a file are read by. */
+/** The rules of a field for reading texts of a file. */
 export interface ReadRules {
   type: FieldType;
   options: readonly FieldOption[];
-  /** Countries that write the month before the day. */
+  /** Whether dates have the month before the day. */
   monthFirst: boolean;
 }
 
-/** A text that means nothing in a field of its type. */
+/** A text that cannot be read as the type of the field. */
 export class Unreadable {
   readonly message: string;
   constructor(message: string) {
@@ -23,7 +23,7 @@ const MOMENT = new Unreadable('Not a date and time, such as 2026-01-31 14:30');
 const ANSWER = new Unreadable('Neither yes nor no');
 const COUNTRY = new Unreadable('Not a known country');
 
-/** A number as people write it, with a currency or thousands; of a dot and a comma the last one is the decimal sign. */
+/** Reads a number with optional currency and thousands separators. The last of dot and comma is the decimal sign. */
 function readNumber(text: string): number | Unreadable {
   const bare = text.replace(/^(?:[A-Z]{3}|\p{Sc})\s*|\s*(?:[A-Z]{3}|\p{Sc})$/gu, '').replace(/[\s'’]/gu, '');
   const last = Math.max(bare.lastIndexOf('.'), bare.lastIndexOf(','));
@@ -47,7 +47,7 @@ function readDay(text: string, monthFirst: boolean): string | undefined {
   const parts = /^(\d{1,2})[-/. ](\d{1,2})[-/. ](\d{4})$/.exec(text);
   if (parts) {
     const [first, second] = [Number(parts[1]), Number(parts[2])];
-    // Where one order gives no month, the other one is meant.
+    // If one order gives no valid month, the other one is used.
     const isMonthFirst = first > 12 ? false : second > 12 ? true : monthFirst;
     const [month, day] = isMonthFirst ? [first, second] : [second, first];
     return `${parts[3]}-${two(month)}-${two(day)}`;
@@ -58,7 +58,7 @@ function readDay(text: string, monthFirst: boolean): string | undefined {
 }
 
 const TIME = /^(.+?)[T ,]+(\d{1,2}):(\d{2})(?::(\d{2}))?(?:\.\d+)?\s*(Z|[+-]\d{2}:?\d{2})?$/;
-/** Without a time zone it is taken for UTC, as our own exports write it. */
+/** Reads a date and time. Without a time zone it is UTC, as in exports. */
 function readMoment(text: string, monthFirst: boolean): string | undefined {
   const timed = TIME.exec(text);
   const day = readDay(timed ? timed[1]! : text, monthFirst);
@@ -70,11 +70,11 @@ function readMoment(text: string, monthFirst: boolean): string | undefined {
 const YES = new Set(['yes', 'y', 'true', '1', 'ja', 'oui', 'si', 'sí', 'wahr', 'vrai', 'x']);
 const NO = new Set(['no', 'n', 'false', '0', 'nein', 'nee', 'non', 'falsch', 'faux']);
 
-/** The code of the option that a text means, by its label, code or one of its synonyms; one that was merged is the other. */
+/** Returns the code of the option with this label, code or synonym. A merged option gives the code of its target. */
 function optionOf(options: readonly FieldOption[], text: string): string | undefined {
-  const wanted = comparable(text);
+  const normalised = comparable(text);
   const among = (names: (option: FieldOption) => readonly string[]) =>
-    options.find((option) => names(option).some((name) => comparable(name) === wanted));
+    options.find((option) => names(option).some((name) => comparable(name) === normalised));
   const found =
     among(({ state, label }) => (state === 'merged' ? [] : [label])) ??
     among(({ code }) => [code]) ??
@@ -82,7 +82,7 @@ function optionOf(options: readonly FieldOption[], text: string): string | undef
   return found?.merged_into ?? found?.code;
 }
 
-/** Several choices in one cell: as a whole, else between semicolons, bars and lines, else between commas. */
+/** Reads several options in one cell: as a whole, otherwise split at semicolons, bars and lines, then at commas. */
 function readChoices(options: readonly FieldOption[], text: string): string[] {
   const whole = optionOf(options, text);
   if (whole !== undefined) return [whole];
@@ -95,8 +95,8 @@ function readChoices(options: readonly FieldOption[], text: string): string[] {
 }
 
 /**
- * What a text of a file means in a field of its type. What no type can read is said to be so; whether the field takes
- * what was read is for its own rules to say, which are those of every other way in.
+ * Reads a text of a file as a value of the field's type, or returns `Unreadable`. The field's own rules, which also
+ * apply to all other inputs, are checked later.
  */
 export function readFieldText({ type, options, monthFirst }: ReadRules, text: string): CustomValue | Unreadable {
   switch (type) {
@@ -106,7 +106,7 @@ export function readFieldText({ type, options, monthFirst }: ReadRules, text: st
     case 'rating':
       return readNumber(text);
     case 'date':
-      // A spreadsheet may have added a time to the day.
+      // A spreadsheet program may have added a time to the date.
       return readDay(text.replace(/[T ]00:00(:00)?(\.0+)?Z?$/, ''), monthFirst) ?? DAY;
     case 'date_time':
       return readMoment(text, monthFirst) ?? MOMENT;

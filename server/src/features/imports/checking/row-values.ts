@@ -7,17 +7,17 @@ import {
   isCoreTarget,
 } from '@leadwright/contract/features/imports';
 
-/** Mapped values of a row, by target; what the file does not say is absent. */
+/** Mapped values of a row, by target; values missing in the file are absent. */
 export type RowValues = Partial<Record<ImportTarget, string | string[]>>;
 
 export interface MappedColumns {
-  /** Indexes of the file's columns for each target, in file order. */
+  /** Column indexes for each target, in file order. */
   columns: [target: ImportTarget, indexes: number[]][];
 }
 
 const MAX_VALUE_LENGTH = 1_000;
 const MAX_PARTS = 50;
-/** Several values in one cell: "62020; 62090", or a line each. */
+/** Separators of several values in one cell, such as "62020; 62090" or one value per line. */
 const SEPARATORS: Partial<Record<ImportTarget, RegExp>> = {
   sic_codes: /[\s,;|/]+/,
   previous_name: /;+|\||\r?\n/,
@@ -25,12 +25,12 @@ const SEPARATORS: Partial<Record<ImportTarget, RegExp>> = {
 };
 const LISTS: ImportTarget[] = ['sic_codes', 'previous_name'];
 const JOINT: Partial<Record<ImportTarget, string>> = { address: ', ', other: '; ' };
-// biome-ignore lint/suspicious/noControlCharactersInRegex: these are what is taken out
+// biome-ignore lint/suspicious/noControlCharactersInRegex: these characters are removed
 const CONTROLS = /[\u0000-\u001f\u007f-\u009f\u200b\u200e\u200f\ufeff]+/g;
 // biome-ignore lint/suspicious/noControlCharactersInRegex: see above
 const UNTIDY = /[\u0000-\u001f\u007f-\u009f\u200b\u200e\u200f\ufeff]| {2}/;
 
-/** The columns of what every account has; those of the campaign's own fields are read apart. */
+/** Returns the columns of core targets. Columns of custom fields are read separately. */
 export function mappedColumns(mapping: Record<string, ColumnTarget>): MappedColumns {
   const byTarget = new Map<ImportTarget, number[]>();
   const inOrder = Object.keys(mapping)
@@ -45,20 +45,20 @@ export function mappedColumns(mapping: Record<string, ColumnTarget>): MappedColu
   return { columns: targets.flatMap((target) => (byTarget.has(target) ? [[target, byTarget.get(target)!]] : [])) };
 }
 
-/** Not in the middle of a character: half of one is no valid text. */
+/** Shortens a text without splitting a character, which would make it invalid. */
 const shorten = (text: string) =>
   text.length > MAX_VALUE_LENGTH ? text.slice(0, MAX_VALUE_LENGTH).toWellFormed() : text;
 
-/** A cell as a person would read it: guards of our own exports, line breaks and invisible characters gone. */
+/** Returns the text of a cell without export guards, line breaks and invisible characters. */
 export function cleanText(cell: string): string {
   const text = cell.startsWith("'") && guarded(cell) ? cell.slice(1) : cell;
   return (UNTIDY.test(text) ? text.replace(CONTROLS, ' ').replace(/ {2,}/g, ' ') : text).trim();
 }
 
-/** An apostrophe that keeps a formula or a number's zeros from a spreadsheet program is not part of the value. */
+/** Returns whether the leading apostrophe only protects a formula or leading zeros from spreadsheet programs. */
 const guarded = (cell: string) => formulaSafe(cell.slice(1)) === cell || /^'[+-]?[\d][\d ().,/-]*$/.test(cell);
 
-/** What spreadsheet programs show where a formula has no result, in English, German, French, Dutch and Spanish. */
+/** Formula errors of spreadsheet programs in English, German, French, Dutch and Spanish. */
 const FORMULA_ERROR =
   /^#(?:(?:DIV\/0|NULL|NUM|REF|VALUE|SPILL|CALC|FIELD|BLOCKED|CONNECT|BUSY|UNKNOWN|WERT|BEZUG|ZAHL|VALEUR|NOMBRE|DEEL\/0|WAARDE|VERW|GETAL|LEEG|¡DIV\/0|¡NULO|¡NUM|¡REF|¡VALOR)!|(?:NAME|NOM|NAAM|¿NOMBRE)\?|N\/A|NV|N\/B|N\/D|GETTING_DATA)$/;
 
@@ -66,9 +66,9 @@ export const isFormulaError = (cell = '') => cell.includes('#') && FORMULA_ERROR
 
 export interface Mapped {
   values: RowValues;
-  /** Formula errors of the row, by target: they are no values. */
+  /** Formula errors of the row by target; they are not values. */
   errors: Partial<Record<ImportTarget, string>>;
-  /** Targets whose text was cut to 1,000 characters. */
+  /** Targets whose text was shortened to 1,000 characters. */
   cut: ImportTarget[];
 }
 
@@ -90,7 +90,7 @@ export function mapRow(cells: string[], { columns }: MappedColumns, defaultCount
   return { values, cut, errors };
 }
 
-/** The values of a list, or the one text of any other target; none where its cells are blank. */
+/** Returns the values of a list target, or the single text of another target; none if the cells are blank. */
 function texts(cells: string[], target: ImportTarget, indexes: number[]): string[] {
   const separators = SEPARATORS[target];
   if (indexes.length === 1 && !separators) {
@@ -105,12 +105,12 @@ function texts(cells: string[], target: ImportTarget, indexes: number[]): string
   return parts.length === 0 ? [] : [parts.join(JOINT[target] ?? ', ')];
 }
 
-/** What a row says of the account; its id is what a person linked it to, and is read anew in every file. */
+/** Targets that describe the account. The account id is a link, which is read again in every file. */
 const IDENTIFYING = Object.keys(IMPORT_TARGETS).filter(
   (target) => target !== 'other' && target !== 'account_id',
 ) as ImportTarget[];
 
-/** A signed 64-bit number that rows share when their mapped values are the same to the letter. */
+/** Returns a signed 64-bit hash, the same for rows with exactly the same mapped values. */
 export function identityOf(values: RowValues): bigint {
   const text = JSON.stringify(IDENTIFYING.map((target) => values[target] ?? ''));
   return hash('sha256', text, 'buffer').readBigInt64BE(0) || 1n;

@@ -10,7 +10,7 @@ const BEGIN: Position = { byte_offset: 0, row_no: 0, line: 1, after_cr: false };
 
 interface Options {
   delimiter?: string;
-  /** Bytes a push. */
+  /** Bytes per push. */
   piece?: number;
   from?: Position;
   skip?: number;
@@ -50,7 +50,7 @@ const dialect = fc.record({
 });
 
 describe('CsvScanner', () => {
-  it('reads what papaparse has written, in pieces of any size', () => {
+  it('reads the output of papaparse in pieces of any size', () => {
     fc.assert(
       fc.property(table, dialect, (cells, { delimiter, newline, piece }) => {
         const text = `${Papa.unparse(cells, { delimiter, newline, quotes: true })}${newline}`;
@@ -59,11 +59,11 @@ describe('CsvScanner', () => {
     );
   });
 
-  it('agrees with papaparse on files that quote only where they must', () => {
+  it('agrees with papaparse on files with minimal quoting', () => {
     fc.assert(
       fc.property(table, dialect, (cells, { delimiter, newline, piece }) => {
         const text = Papa.unparse(cells, { delimiter, newline });
-        // One blank cell makes an empty text, which is no row to papaparse and a blank line to us.
+        // A single blank cell gives an empty text, which is no row for papaparse but a blank line for the scanner.
         fc.pre(text !== '');
         const expected = Papa.parse<string[]>(text, { delimiter, newline }).data;
         expect(scan(`${text}${newline}`, { delimiter, piece }).cells).toEqual(expected);
@@ -71,7 +71,7 @@ describe('CsvScanner', () => {
     );
   });
 
-  it('goes on from any position as if it had never stopped', () => {
+  it('continues from any position with the same result', () => {
     fc.assert(
       fc.property(table, dialect, (cells, { delimiter, newline, piece }) => {
         const text = `${Papa.unparse(cells, { delimiter, newline })}${newline}`;
@@ -85,7 +85,7 @@ describe('CsvScanner', () => {
     );
   });
 
-  it('takes CRLF, LF and CR for line ends, and a last record without one', () => {
+  it('accepts CRLF, LF and CR as line ends and a last record without one', () => {
     expect(scan('a,b\r\nc,d\re,f\ng,h').cells).toEqual([
       ['a', 'b'],
       ['c', 'd'],
@@ -96,7 +96,7 @@ describe('CsvScanner', () => {
     expect(scan('').cells).toEqual([]);
   });
 
-  it('numbers rows as the file does, header and blank lines counted', () => {
+  it('numbers rows as in the file, including header and blank lines', () => {
     const { rows, blank } = scan('Title\nName,Town\n\nA,B\n , \t\n\nC,D\n', { skip: 2, keepBlank: false });
     expect(rows).toEqual([
       { rowNo: 4, cells: ['A', 'B'] },
@@ -105,7 +105,7 @@ describe('CsvScanner', () => {
     expect(blank).toBe(3);
   });
 
-  it('reads text after a closing quote as a spreadsheet does, and never swallows the next line', () => {
+  it('reads text after a closing quote like a spreadsheet, up to the end of the line', () => {
     const { cells, loose } = scan('"12" pipe,x\n"a"b,y\n5" nut,z\n');
     expect(cells).toEqual([
       ['12 pipe', 'x'],
@@ -115,7 +115,7 @@ describe('CsvScanner', () => {
     expect(loose).toBe(2);
   });
 
-  it('drops NUL bytes and says how many', () => {
+  it('removes and counts NUL bytes', () => {
     const { cells, nul } = scan('a\0,\0"b\0"\n\0\0c,d\n');
     expect(cells).toEqual([
       ['a', 'b'],
@@ -124,11 +124,11 @@ describe('CsvScanner', () => {
     expect(nul).toBe(5);
   });
 
-  it('names the line of a quote that is never closed', () => {
+  it('reports the line of an unclosed quote', () => {
     expect(() => scan('a,b\n"c\nd",e\nf,"g\nh\n')).toThrow('begins on line 4 has a quote that is never closed');
   });
 
-  it('stops at a record over 1 MB, however it is cut', () => {
+  it('rejects a record over 1 MB in pieces of any size', () => {
     const text = `a,b\nc,"${'x'.repeat(1_200_000)}",d\n`;
     expect(() => scan(text, { piece: 100_000 })).toThrow('begins on line 2 is longer than 1 MB');
     expect(() => scan(`${'x'.repeat(3_000_000)}`, { piece: 3_000_000 })).toThrow(
@@ -136,12 +136,12 @@ describe('CsvScanner', () => {
     );
   });
 
-  it('refuses more columns than the portal takes', () => {
+  it('rejects more columns than allowed', () => {
     expect(scan('x'.concat(','.repeat(499), '\n')).cells[0]).toHaveLength(500);
     expect(() => scan('a\n'.concat(','.repeat(500), '\n'))).toThrow('begins on line 2 has more than 500 columns');
   });
 
-  it('keeps order over many blocks', () => {
+  it('keeps the order of rows across blocks', () => {
     const lines = Array.from({ length: 20_000 }, (_, i) => `${i},${'y'.repeat(i % 900)}`);
     const { rows } = scan(lines.join('\n'), { piece: 65_536 });
     expect(rows).toHaveLength(20_000);

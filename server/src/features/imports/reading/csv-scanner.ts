@@ -12,31 +12,31 @@ const PLAIN = 1;
 const QUOTED = 2;
 const QUOTE_SEEN = 3;
 
-/** A record beyond this is an unclosed quote, or no table at all. */
+/** A longer record has an unclosed quote or is not part of a table. */
 export const MAX_RECORD_BYTES = 1024 * 1024;
 const SLICE = 64 * 1024;
-/** Room for the largest record and the slice that makes it too large, each column with its size. */
+/** Space for the largest record, the slice that exceeds it and the size field of each column. */
 const MARGIN = MAX_RECORD_BYTES + SLICE + TUPLE_HEAD + 4 * (MAX_COLUMNS + 1);
 const BLOCK = 4 * MARGIN;
 
-/** A place between two records, enough to go on from. */
+/** A position between two records, sufficient to continue from. */
 export type Position = {
   byte_offset: number;
   row_no: number;
   line: number;
-  /** The byte before was CR: an LF here belongs to it. */
+  /** The previous byte was CR, so an LF here belongs to it. */
   after_cr: boolean;
 };
 
 export interface Scanned {
   blocks: Buffer[];
-  /** Memory that is free again once these rows, and all before them, have been copied: give it back. */
+  /** Memory to pass to `recycle` once these rows and all before them have been copied. */
   spent: Buffer[];
   rows: number;
   blank: number;
-  /** NUL bytes that were left out. */
+  /** Number of removed NUL bytes. */
   nul: number;
-  /** Cells that go on after their closing quote, read as a spreadsheet program reads them. */
+  /** Number of cells with text after their closing quote, which is read like in a spreadsheet program. */
   loose: number;
 }
 
@@ -44,22 +44,22 @@ interface ScannerOptions {
   delimiter: string;
   head: Buffer;
   from: Position;
-  /** Records up to this number (title lines, header) are counted and left out. */
+  /** Records up to this number (title lines, header) are counted but not returned. */
   skip: number;
   keepBlank?: boolean;
-  /** A quote is a letter like any other. */
+  /** Treats a quote as an ordinary character. */
   plainQuotes?: boolean;
-  /** Blanks before a cell are no part of it: `a, "b, c"` has two cells. */
+  /** Ignores blanks before a cell: `a, "b, c"` has two cells. */
   skipBlanks?: boolean;
 }
 
 /**
- * Reads delimited text byte for byte and writes each record as a COPY tuple. Takes valid UTF-8 in pieces of any size;
- * quotes double within quotes, line breaks are CRLF, LF or CR. A row's number is its record's number in the file.
+ * Reads delimited text byte by byte and writes each record as a COPY tuple. Accepts valid UTF-8 in pieces of any size;
+ * quotes are doubled within quotes, line breaks are CRLF, LF or CR. Row numbers are record numbers in the file.
  */
 export class CsvScanner {
   readonly #delimiter: number;
-  /** 1 for bytes that are themselves wherever they stand. */
+  /** 1 for bytes without a special meaning. */
   readonly #ordinary = new Uint8Array(256).fill(1, CR + 1);
   readonly #head: Buffer;
   readonly #skip: number;
@@ -68,7 +68,7 @@ export class CsvScanner {
   #blocks: Buffer[] = [];
   #spent: Buffer[] = [];
   readonly #spare: Buffer[] = [];
-  /** Start of what has not been taken, of the record, of the cell's size field, and where the next byte goes. */
+  /** Offsets in `#out`: of the first row not taken, the record, the cell's size field and the next byte. */
   #sent = 0;
   #record = 0;
   #cell = 0;
@@ -103,13 +103,13 @@ export class CsvScanner {
     for (let at = 0; at < input.length; at += SLICE) this.#scan(input.subarray(at, at + SLICE));
   }
 
-  /** The file has ended: a last record may lack its line break. */
+  /** Ends the file. The last record may lack its line break. */
   end(): void {
     if (this.#state === QUOTED) throw this.#problem('has a quote that is never closed.');
     if (this.#state !== START || this.#cells > 0) this.#closeRecord(this.#read);
   }
 
-  /** Where the scanner stands between records, and everything complete since the last call. */
+  /** Returns the position between records and everything completed since the last call. */
   take(): Scanned & { position: Position } {
     this.#blocks.push(this.#out.subarray(this.#sent, this.#record));
     this.#sent = this.#record;
@@ -120,7 +120,7 @@ export class CsvScanner {
     return taken;
   }
 
-  /** Fresh blocks for every few megabytes keep the garbage collector busy for a quarter of the time. */
+  /** Reuses blocks: new ones for every few megabytes would spend a quarter of the time on garbage collection. */
   recycle(spent: Buffer[]): void {
     this.#spare.push(...spent);
   }
@@ -143,7 +143,7 @@ export class CsvScanner {
           state = PLAIN;
           this.#counts.loose++;
         }
-        // Most bytes are ordinary: this loop is where the time goes.
+        // Most bytes are ordinary: this loop takes most of the time.
         for (;;) {
           out[at++] = byte;
           if (++i === input.length) break scanning;
@@ -206,7 +206,7 @@ export class CsvScanner {
     this.#recordLine = this.#line;
   }
 
-  /** Answers where the next cell's bytes go. */
+  /** Closes the cell and returns the offset of the next cell's bytes. */
   #closeCell(): number {
     const start = this.#cell + 4;
     putInt32(this.#out, this.#cell, this.#at - start);

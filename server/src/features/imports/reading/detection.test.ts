@@ -14,7 +14,7 @@ describe('the encoding of a file', () => {
     ['utf-16le', TEXT, 'utf-16le', false],
     ['utf-16be', TEXT, 'utf-16be', false],
     ['windows-1252', TEXT, 'windows-1252', false],
-  ] as const)('%s is known and read to the letter, in pieces of any size', (encoding, text, expected, addBOM) => {
+  ] as const)('%s is detected and decoded exactly in pieces of any size', (encoding, text, expected, addBOM) => {
     const bytes = iconv.encode(text, encoding, { addBOM });
     const census = new Utf8Census();
     for (let at = 0; at < bytes.length; at += 3) census.push(bytes.subarray(at, at + 3));
@@ -27,7 +27,7 @@ describe('the encoding of a file', () => {
     expect(read + decoder.end().toString()).toBe(text);
   });
 
-  it('is UTF-8 with a few stray bytes, or Windows-1252 with none that fits', () => {
+  it('is UTF-8 with a few stray bytes, otherwise Windows-1252', () => {
     const mostly = (bytes: Buffer) => {
       const census = new Utf8Census();
       census.push(bytes);
@@ -39,7 +39,7 @@ describe('the encoding of a file', () => {
     expect(mostly(iconv.encode(TEXT, 'windows-1252'))).toEqual([false, false]);
   });
 
-  it('is repaired byte by byte where it is not what it says', () => {
+  it('is repaired byte by byte where UTF-8 is invalid', () => {
     const decoder = utf8Decoder('utf-8');
     const bytes = Buffer.concat([
       Buffer.from('é'),
@@ -58,7 +58,7 @@ describe('the delimiter of a file', () => {
     ['|', 'Name|Town|Web\nA|York|b,c\n'],
     [';', 'sep=;\nName,Town;X\n'],
     [',', 'Name\nOnly\nOne\nColumn\n'],
-  ])('is found to be %j', (expected, text) => {
+  ])('is detected as %j', (expected, text) => {
     expect(detectDelimiter(Buffer.from(text), false)).toBe(expected);
   });
 });

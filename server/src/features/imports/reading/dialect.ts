@@ -9,13 +9,13 @@ const DELIMITERS: Delimiter[] = [',', ';', '\t', '|'];
 const HEADER_WITHIN = 10;
 const NO_HEAD = Buffer.alloc(TUPLE_HEAD);
 
-/** How cells are quoted, where a file does it unlike RFC 4180. */
+/** Deviations of a file's quoting from RFC 4180. */
 export interface Quoting {
   plainQuotes?: boolean;
   skipBlanks?: boolean;
 }
 
-/** The records at the head of a file; one that the excerpt cuts off is left out. */
+/** Returns the records at the head of a file, without a record that the excerpt cuts off. */
 export function headRows(head: Buffer, delimiter: string, cutOff: boolean, quoting: Quoting = {}): Row[] {
   const from = { byte_offset: 0, row_no: 0, line: 1, after_cr: false };
   const scanner = new CsvScanner({ delimiter, head: NO_HEAD, from, skip: 0, keepBlank: true, ...quoting });
@@ -24,10 +24,10 @@ export function headRows(head: Buffer, delimiter: string, cutOff: boolean, quoti
   return scanner.take().blocks.flatMap(readTuples);
 }
 
-/** The delimiter under which most rows have the same number of columns, and more than one. */
+/** Returns the delimiter that gives most rows the same number of columns, and more than one. */
 export function detectDelimiter(head: Buffer, cutOff: boolean): Delimiter {
-  const said = /^sep=([,;\t|])\r?\n/.exec(head.toString('latin1', 0, 10))?.[1];
-  if (said) return said as Delimiter;
+  const declared = /^sep=([,;\t|])\r?\n/.exec(head.toString('latin1', 0, 10))?.[1];
+  if (declared) return declared as Delimiter;
   let best: Delimiter = ',';
   let most = 0;
   for (const delimiter of DELIMITERS) {
@@ -37,13 +37,13 @@ export function detectDelimiter(head: Buffer, cutOff: boolean): Delimiter {
   return best;
 }
 
-/** Share of rows that have the commonest number of columns, a little more where there are more columns; 0 for one. */
+/** Returns the share of rows with the commonest number of columns, slightly more for more columns; 0 for one column. */
 export function evenness(head: Buffer, delimiter: string, cutOff: boolean, quoting: Quoting = {}): number {
   let rows: Row[];
   try {
     rows = headRows(head, delimiter, cutOff, quoting).filter(({ cells }) => cells.some((cell) => cell.trim() !== ''));
   } catch {
-    // Quotes that do not close under this delimiter.
+    // Quotes are not closed under this delimiter.
     return 0;
   }
   const widths = new Map<number, number>();
@@ -55,7 +55,7 @@ export function evenness(head: Buffer, delimiter: string, cutOff: boolean, quoti
   return score;
 }
 
-/** The record that names the columns, counted from 1; 0 where the file begins with data. */
+/** Returns the number of the record with the column names, from 1; 0 if the file starts with data. */
 export function detectHeaderRow(rows: Row[]): number {
   const filled = rows.filter(({ cells }) => cells.some((cell) => cell.trim() !== '')).slice(0, HEADER_WITHIN);
   const named = filled.find(({ cells }) => {

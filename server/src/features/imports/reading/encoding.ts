@@ -4,10 +4,10 @@ import iconv from 'iconv-lite';
 
 export type Encoding = FileOptions['encoding'];
 
-/** What Windows-1252 has at 0x80 to 0x9F; everywhere else a byte is its own code point. */
+/** The characters of Windows-1252 at 0x80 to 0x9F; every other byte is its own code point. */
 const C1 = '€\u0081‚ƒ„…†‡ˆ‰Š‹Œ\u008dŽ\u008f\u0090‘’“”•–—˜™š›œ\u009džŸ';
 
-/** Length of the UTF-8 sequence that begins at `at`: 0 where there is none, negative where it is cut off. */
+/** Returns the length of the UTF-8 sequence at `at`: 0 without a valid sequence, negative if it is cut off. */
 function sequence(bytes: Buffer, at: number): number {
   const lead = bytes[at]!;
   const length = lead < 0x80 ? 1 : lead < 0xc2 ? 0 : lead < 0xe0 ? 2 : lead < 0xf0 ? 3 : lead < 0xf5 ? 4 : 0;
@@ -18,7 +18,7 @@ function sequence(bytes: Buffer, at: number): number {
   return length > 2 && !isUtf8(bytes.subarray(at, at + length)) ? 0 : length;
 }
 
-/** How much of `bytes` ends with a whole sequence; the rest waits for the next piece. */
+/** Returns the length of `bytes` without an incomplete sequence at the end, which continues in the next piece. */
 export function wholeLength(bytes: Buffer): number {
   for (let back = 1; back <= Math.min(3, bytes.length); back++) {
     const byte = bytes[bytes.length - back]!;
@@ -28,7 +28,7 @@ export function wholeLength(bytes: Buffer): number {
   return bytes.length;
 }
 
-/** Counts characters beyond ASCII: whole UTF-8 sequences, and bytes that are part of none. */
+/** Counts non-ASCII characters: complete UTF-8 sequences, and bytes that are not part of one. */
 export function countUtf8(bytes: Buffer): { good: number; bad: number } {
   let good = 0;
   let bad = 0;
@@ -41,11 +41,11 @@ export function countUtf8(bytes: Buffer): { good: number; bad: number } {
   return { good, bad };
 }
 
-/** Valid UTF-8 of nearly valid UTF-8: a byte that is part of no sequence is taken for Windows-1252. */
+/** Returns valid UTF-8 from nearly valid UTF-8. Bytes outside sequences are read as Windows-1252. */
 export function repairUtf8(bytes: Buffer): Buffer {
   if (isUtf8(bytes)) return bytes;
   const parts: (Buffer | string)[] = [];
-  let kept = 0;
+  let from = 0;
   for (let at = 0; at < bytes.length; ) {
     const length = sequence(bytes, at);
     if (length > 0) {
@@ -53,14 +53,14 @@ export function repairUtf8(bytes: Buffer): Buffer {
       continue;
     }
     const byte = bytes[at]!;
-    parts.push(bytes.subarray(kept, at), byte < 0xa0 ? C1[byte - 0x80]! : String.fromCharCode(byte));
-    kept = ++at;
+    parts.push(bytes.subarray(from, at), byte < 0xa0 ? C1[byte - 0x80]! : String.fromCharCode(byte));
+    from = ++at;
   }
-  parts.push(bytes.subarray(kept));
+  parts.push(bytes.subarray(from));
   return Buffer.concat(parts.map((part) => Buffer.from(part as string)));
 }
 
-/** Any piece of a file of this encoding to valid UTF-8, a byte-order mark left out. */
+/** Returns a decoder of pieces of a file to valid UTF-8 without a byte-order mark. */
 export function utf8Decoder(encoding: Encoding): { write(piece: Buffer): Buffer; end(): Buffer } {
   if (encoding === 'utf-8') {
     let rest: Buffer = Buffer.alloc(0);
@@ -91,13 +91,13 @@ function markOf(head: Buffer): [Encoding, number[]] | undefined {
   return MARKS.find(([, mark]) => mark.every((byte, i) => head[i] === byte));
 }
 
-/** Bytes of the byte-order mark that the file begins with. */
+/** Returns the length of the file's byte-order mark in bytes. */
 export function markLength(head: Buffer, encoding: Encoding): number {
   const mark = markOf(head);
   return mark?.[0] === encoding ? mark[1].length : 0;
 }
 
-/** By mark, by the zeros of UTF-16, by whether the whole file is (or mostly is) valid UTF-8; else Windows-1252. */
+/** Detects the encoding by byte-order mark, UTF-16 zeros and (mostly) valid UTF-8; otherwise Windows-1252. */
 export function detectEncoding(head: Buffer, mostlyUtf8: boolean): Encoding {
   const mark = markOf(head);
   if (mark) return mark[0];

@@ -11,36 +11,36 @@ const HEAD_BYTES = 8 * 1024 * 1024;
 
 export interface Head {
   headers: string[];
-  /** Rows under the header that hold anything, padded to the headers. */
+  /** Non-empty rows below the header, padded to the number of headers. */
   rows: string[][];
   rowNumbers: number[];
-  /** Of those rows, the ones that are shorter or longer than the header. */
+  /** Number of these rows that are shorter or longer than the header. */
   ragged: number;
-  /** Rows of the whole file: counted where the head is all of it, else by the bytes of those read; null where unknown. */
+  /** Rows of the whole file: exact if the head is the whole file, otherwise estimated by bytes; null if unknown. */
   total: { rows: number; exact: boolean } | null;
 }
 
 interface Records {
   rows: Row[];
   isWhole: boolean;
-  /** Of the file, that the rows take. */
+  /** Share of the file that the rows take up. */
   share: number | null;
 }
 
-/** The header and the first rows of a file under the given options. */
+/** Reads the header and the first rows of a file with the options. */
 export async function readHead(file: StoredFile, options: FileOptions): Promise<Head> {
-  const wanted = options.header_row + PREVIEW_ROWS;
+  const needed = options.header_row + PREVIEW_ROWS;
   const { rows, isWhole, share }: Records =
     file.options.kind === 'xlsx'
-      ? { ...(await sheetHead(file.path, options.sheet, wanted)), share: null }
-      : await textHead(file.path, options, wanted);
-  const head = shapeHead(rows.slice(0, wanted), options.header_row, file.options.kind === 'text');
+      ? { ...(await sheetHead(file.path, options.sheet, needed)), share: null }
+      : await textHead(file.path, options, needed);
+  const head = shapeHead(rows.slice(0, needed), options.header_row, file.options.kind === 'text');
   if (isWhole) return { ...head, total: { rows: head.rows.length, exact: true } };
   const about = share && Math.round((rows.length - options.header_row) / share);
   return { ...head, total: about ? { rows: about, exact: false } : null };
 }
 
-/** For what needs rows to go on with. */
+/** Throws if the file has no rows below its header. */
 export function requireRows({ total }: Head): void {
   if (total?.exact && total.rows === 0)
     throw new AppError(
@@ -52,7 +52,7 @@ export function requireRows({ total }: Head): void {
     );
 }
 
-async function textHead(path: string, options: FileOptions, wanted: number): Promise<Records> {
+async function textHead(path: string, options: FileOptions, needed: number): Promise<Records> {
   const from = { byte_offset: 0, row_no: 0, line: 1, after_cr: false };
   const scanner = new CsvScanner({
     delimiter: options.delimiter,
@@ -63,7 +63,7 @@ async function textHead(path: string, options: FileOptions, wanted: number): Pro
   });
   const rows: Row[] = [];
   const { size } = await stat(path);
-  // A character of UTF-16 has two bytes, most of them one as they are read here.
+  // Most UTF-16 characters take two bytes in the file and one as UTF-8.
   const read = (bytes: number) => (options.encoding.startsWith('utf-16') ? 2 * bytes : bytes) / size;
   let bytes = 0;
   const take = () => {
@@ -73,11 +73,11 @@ async function textHead(path: string, options: FileOptions, wanted: number): Pro
     scanner.push(piece);
     take();
     bytes += piece.length;
-    if (rows.length > wanted || bytes >= HEAD_BYTES) return { rows, isWhole: false, share: read(bytes) };
+    if (rows.length > needed || bytes >= HEAD_BYTES) return { rows, isWhole: false, share: read(bytes) };
   }
   scanner.end();
   take();
-  return { rows, isWhole: rows.length <= wanted, share: 1 };
+  return { rows, isWhole: rows.length <= needed, share: 1 };
 }
 
 function shapeHead(records: Row[], headerRow: number, ofText: boolean): Omit<Head, 'total'> {
@@ -96,14 +96,14 @@ function shapeHead(records: Row[], headerRow: number, ofText: boolean): Omit<Hea
     headers,
     rows: rows.map((cells) => headers.map((_, i) => cells[i] ?? '')),
     rowNumbers: filled.map(({ rowNo }) => rowNo),
-    // A sheet's rows end with their last filled cell, so only text can have rows that are too short.
+    // Rows of a sheet end with their last filled cell, so only text files can have rows that are too short.
     ragged: rows.filter((cells) => filledWidth(cells) > width || (ofText && cells.length !== expected)).length,
   };
 }
 
 const filledWidth = (cells: string[]) => cells.findLastIndex((cell) => cell.trim() !== '') + 1;
 
-/** Columns that a tenth of the rows fill, two at least: unnamed ones count, the overflow of a few broken rows does not. */
+/** Returns the width that at least a tenth of the rows, and at least two, have. Ignores a few broken longer rows. */
 function usualWidth(rows: string[][]): number {
   const widths = rows.map(filledWidth).sort((a, b) => b - a);
   return widths[Math.max(1, Math.floor(widths.length / 10))] ?? widths[0] ?? 0;

@@ -6,7 +6,7 @@ import type { StoredFile } from '../batch-file.ts';
 import { sheetToCsv } from '../xlsx/sheet-csv.ts';
 import { textStart, utf8Pieces } from './text-pieces.ts';
 
-/** Delimited UTF-8 text on the disk, from `start` on. */
+/** Delimited UTF-8 text on the disk, from `start`. */
 export interface Source {
   path: string;
   start: number;
@@ -15,15 +15,15 @@ export interface Source {
 
 const converted = (path: string) => `${path}.csv`;
 
-/** What a file has left beside itself while it was read. */
+/** Deletes the converted copies of a file. */
 export async function removeConverted(path: string): Promise<void> {
   await rm(converted(path), { force: true });
   await rm(`${converted(path)}.part`, { force: true });
 }
 
 /**
- * The file itself where it is UTF-8 text; else a converted copy beside it, so that a place in it is a number of bytes
- * whatever the file was. A copy that is complete is used again when the job goes on.
+ * Returns the file itself if it is UTF-8 text, otherwise a converted copy, so that positions are byte offsets for all
+ * files. A complete copy is reused when the job continues.
  */
 export async function openSource({ path, options }: StoredFile, fresh: boolean, signal: AbortSignal): Promise<Source> {
   const { kind, encoding, delimiter, sheet, utf8 } = options;

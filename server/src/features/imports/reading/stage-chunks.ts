@@ -8,7 +8,7 @@ const CHUNK_ROWS = 20_000;
 const CHUNK_BYTES = 8 * 1024 * 1024;
 const PIECE = 256 * 1024;
 
-/** Counted from the start of the file to the end of a chunk. */
+/** Counts from the start of the file to the end of a chunk. */
 export interface Progress extends Position {
   rows: number;
   blank: number;
@@ -19,14 +19,14 @@ export interface Progress extends Position {
 export interface StageChunk {
   blocks: Buffer[];
   progress: Progress;
-  /** Rows the file will have if it goes on like this; exact at its end. */
+  /** Estimated number of rows of the file; exact at its end. */
   expected: number;
   last: boolean;
-  /** To be called when this chunk and all before it are copied: their memory is used again. */
+  /** Releases memory for reuse. Must be called when this chunk and all before it have been copied. */
   release(): void;
 }
 
-/** The file from `from` on in chunks of whole rows, ready for COPY. */
+/** Yields the file from `from` in chunks of whole rows, in COPY format. */
 export async function* stageChunks(
   source: Source,
   head: Buffer,

@@ -1,6 +1,6 @@
 /**
- * A row of `import_raw` as PostgreSQL's binary COPY takes it. Binary, because a cell is then copied byte for byte: the
- * text form would escape every quote and backslash twice, and costs the server an array parser (about a third slower).
+ * A row of `import_raw` in PostgreSQL's binary COPY format, in which cells are copied byte by byte. The text format is
+ * about a third slower: it escapes every quote and backslash twice and the server has to parse the array.
  *
  *     int16 4 | int32 16 uuid | int32 16 uuid | int32 4 row_no | int32 size, 1, 0, 25 (text), cells, 1, { int32 size, bytes }
  */
@@ -38,7 +38,7 @@ export function putInt32(out: Buffer, at: number, value: number): void {
   out[at + 3] = value;
 }
 
-/** Fills in what is known only at the end of a record that stands in `out` from `start` to `end`. */
+/** Writes the fields of a record in `out`, from `start` to `end`, that are known only at its end. */
 export function sealTuple(out: Buffer, start: number, end: number, rowNo: number, cells: number): void {
   putInt32(out, start + ROW_NO, rowNo);
   putInt32(out, start + ARRAY_SIZE, end - start - ARRAY);
@@ -50,7 +50,7 @@ export interface Row {
   cells: string[];
 }
 
-/** Whole tuples back to rows: the preview reads a file's head through the very same scanner. */
+/** Converts whole tuples to rows, so that the preview can use the same scanner. */
 export function readTuples(block: Buffer): Row[] {
   const rows: Row[] = [];
   for (let at = 0; at < block.length; ) {
@@ -67,7 +67,7 @@ export function readTuples(block: Buffer): Row[] {
   return rows;
 }
 
-/** The last row's number in what COPY TO gave of `import_raw`; undefined where it gave none. */
+/** Returns the number of the last row in a COPY TO of `import_raw`; undefined if it is empty. */
 export function lastRowNo(copied: Buffer): number | undefined {
   let last: number | undefined;
   for (let at = COPY_HEADER.length; at < copied.length - COPY_TRAILER.length; ) {

@@ -3,7 +3,7 @@ import { type Encoding, markLength, utf8Decoder } from './encoding.ts';
 
 const PIECE = 256 * 1024;
 
-/** The bytes of a file from `from` on, in pieces; each is a buffer of its own. */
+/** Yields the bytes of a file from `from` in pieces, each in a new buffer. */
 export async function* pieces(path: string, from = 0, size = PIECE): AsyncGenerator<Buffer> {
   const file: FileHandle = await open(path);
   try {
@@ -18,13 +18,13 @@ export async function* pieces(path: string, from = 0, size = PIECE): AsyncGenera
   }
 }
 
-/** Where the text of a file begins, after its byte-order mark. */
+/** Returns the offset of the text of a file, after its byte-order mark. */
 export async function textStart(path: string, encoding: Encoding): Promise<number> {
   for await (const head of pieces(path, 0, 4)) return markLength(head, encoding);
   return 0;
 }
 
-/** A text file of any encoding as valid UTF-8. */
+/** Yields a text file of any encoding as valid UTF-8. */
 export async function* utf8Pieces(path: string, encoding: Encoding): AsyncGenerator<Buffer> {
   const decoder = utf8Decoder(encoding);
   for await (const piece of pieces(path, await textStart(path, encoding))) yield decoder.write(piece);

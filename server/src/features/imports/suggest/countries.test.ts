@@ -2,7 +2,7 @@ import { countryNames } from '@leadwright/contract/countries';
 import { expect, test } from 'vitest';
 import { countryOf } from './countries.ts';
 
-test('every name of a country that an export writes is read as that country', () => {
+test('reads every country name of an export as that country', () => {
   const names = Object.entries(countryNames('en'));
   expect(names.length).toBeGreaterThan(200);
   expect(names.filter(([code, name]) => countryOf(name) !== code)).toEqual([]);

@@ -1,6 +1,6 @@
 import type { ImportTarget } from '@leadwright/contract/features/imports';
 
-/** Postcodes by country; where a country is not here, any short code with a digit will do. */
+/** Postcodes by country. For other countries, any short code with a digit matches. */
 const POSTCODE: Record<string, RegExp> = {
   GB: /^[a-z]{1,2}\d[a-z\d]? ?\d[a-z]{2}$/i,
   IM: /^im\d{1,2} ?\d[a-z]{2}$/i,
@@ -22,7 +22,7 @@ const POSTCODE: Record<string, RegExp> = {
 
 export const EMAIL = /^(?:mailto:)?[^\s@<>()",;:]+@[a-z0-9-]+(?:\.[a-z0-9-]+)*\.[a-z]{2,}$/i;
 export const WEB = /^(?:https?:\/\/)?(?:[a-z0-9](?:[a-z0-9-]*[a-z0-9])?\.)+[a-z]{2,}(?::\d+)?(?:[/?#]\S*)?$/i;
-/** "4.47E+11": the spreadsheet kept the first digits of a long number and threw the others away. */
+/** Matches "4.47E+11": a spreadsheet program kept only the first digits of a long number. */
 export const DAMAGED = /^\d(?:[.,]\d+)?e\+\d{1,3}$/i;
 const PHONE = /^\+?[\d ()./-]{7,25}(?:(?:x|ext\.?|-) ?\d{1,6})?$/i;
 const LEI = /^[A-Z0-9]{18}\d{2}$/;
@@ -42,7 +42,7 @@ export function isPostcode(value: string, country: string): boolean {
   return pattern ? pattern.test(value) : /\d/.test(value) && value.length <= 12;
 }
 
-/** Shapes a value can have, the most telling first. */
+/** Shapes of values, the most specific first. */
 export const SHAPES: [target: ImportTarget, what: string, test: (value: string, country: string) => boolean][] = [
   ['email', 'email addresses', (value) => EMAIL.test(value)],
   ['linkedin', 'LinkedIn pages', (value) => LINKEDIN.test(value)],
@@ -58,7 +58,7 @@ export const SHAPES: [target: ImportTarget, what: string, test: (value: string, 
   ['employees', 'numbers of employees', (value) => EMPLOYEES.test(value)],
 ];
 
-/** Values no header has: a row that holds one is data. */
+/** Returns whether a cell is a value that a header never has, so that its row is data. */
 export function looksLikeData(cell: string): boolean {
   const value = cell.trim();
   if (value === '') return false;

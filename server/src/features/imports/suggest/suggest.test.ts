@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { describeColumns } from './suggest.ts';
 import { targetOfHeader, targetWithinHeader } from './synonyms.ts';
 
-/** Headers as registers, councils, list brokers and CRM exports write them. */
+/** Headers of registers, councils, list brokers and CRM exports. */
 const HEADERS: [target: string, headers: string][] = [
   [
     'company_name',
@@ -32,10 +32,10 @@ describe('header names', () => {
   const all = HEADERS.flatMap(([target, headers]) => headers.split('|').map((header) => [header, target] as const));
   const missed = all.filter(([header, target]) => (targetOfHeader(header) ?? targetWithinHeader(header)) !== target);
 
-  it('of nine in ten columns of the reference set are known', () => {
+  it('of nine in ten columns of the reference set are recognised', () => {
     expect(missed.length / all.length, missed.map(([header]) => header).join(', ')).toBeLessThan(0.1);
   });
-  it.each(['Notes', 'Reference', 'Salutation', 'Status', 'Revenue', 'Job title'])('"%s" names nothing', (header) => {
+  it.each(['Notes', 'Reference', 'Salutation', 'Status', 'Revenue', 'Job title'])('"%s" has no target', (header) => {
     expect(targetOfHeader(header) ?? targetWithinHeader(header)).toBeNull();
   });
 });
@@ -44,7 +44,7 @@ const suggestions = (headers: string[], rows: string[][]) =>
   describeColumns(headers, rows, 'GB').map(({ suggestion }) => suggestion?.target ?? null);
 
 describe('columns', () => {
-  it('without telling headers are known by their values', () => {
+  it('with unclear headers are recognised by their values', () => {
     const rows = [
       ['Acme Ltd', 'info@acme.example', 'www.acme.co.uk', 'LS1 4AP', '+44 113 496 0000', '5493001KJTIIGC8Y1R12'],
       ['Beta PLC', 'hello@beta.example', 'https://beta.example/uk', 'W1F 9JT', '020 7946 0000', '213800D1EI4B9WTWWD28'],
@@ -59,7 +59,7 @@ describe('columns', () => {
     ]);
   });
 
-  it('take a single target once, the surest of them, and a joined one as often as it comes', () => {
+  it('get a single target once, the most certain one, and a joined target repeatedly', () => {
     const rows = [
       ['a@b.example', '', '1 High Street', 'Unit 4'],
       ['c@d.example', 'e@f.example', '2 High Street', ''],
@@ -72,7 +72,7 @@ describe('columns', () => {
     ]);
   });
 
-  it('are shown with samples, fill, distinct values, and numbers a spreadsheet has destroyed', () => {
+  it('are described by samples, fill rate, distinct values and damaged numbers', () => {
     const rows = [['4.47E+11'], ['4,47E+11'], [''], ['0113 496 0000'], ['0113 496 0000']];
     const [column] = describeColumns(['Telephone'], rows, 'GB');
     expect(column).toMatchObject({
@@ -83,7 +83,7 @@ describe('columns', () => {
     expect(column!.warning).toContain('destroyed 2 of these numbers, such as “4.47E+11”');
   });
 
-  it('whose header the values contradict are only half trusted', () => {
+  it('get a lower confidence if the values contradict the header', () => {
     const [column] = describeColumns(['Town'], [['a@b.example'], ['c@d.example']], 'GB');
     expect(column!.suggestion).toMatchObject({ target: 'email', confidence: 0.6 });
   });

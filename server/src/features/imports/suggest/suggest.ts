@@ -11,14 +11,14 @@ import { targetOfHeader, targetWithinHeader } from './synonyms.ts';
 
 type Suggestion = { target: ColumnTarget; confidence: number; reason: string };
 type Column = Preview['columns'][number];
-/** The field of the campaign that a header names. */
+/** Returns the campaign field that a header matches. */
 export type FieldHeaders = (header: string) => Suggestion | null;
 
 const SAMPLES = 5;
-/** Below this share of values of a shape, the shape is chance. */
-const TELLING = 0.7;
+/** Minimum share of values for a shape; below it the shape is coincidence. */
+const MIN_SHARE = 0.7;
 
-/** What the mapping screen shows of each column; each single target goes to the column that is surest of it. */
+/** Returns the column data of the mapping screen. Each single target goes to the column with the highest confidence. */
 export function describeColumns(
   headers: string[],
   rows: string[][],
@@ -81,7 +81,7 @@ function suggest(header: string, values: string[], country: string): Suggestion 
   return shape ? { target: shape.target, confidence: 0.5, reason: capital(shape.says) } : null;
 }
 
-/** Shapes nothing else has. */
+/** Targets whose shape is unambiguous. */
 const CERTAIN = new Set<ImportTarget>(['email', 'linkedin', 'website', 'lei', 'vat_number', 'country']);
 
 function shapeOf(values: string[], country: string) {
@@ -89,7 +89,7 @@ function shapeOf(values: string[], country: string) {
   const shapes: typeof SHAPES = [...SHAPES, ['country', 'countries', (value) => countryOf(value) !== '']];
   for (const [target, what, test] of shapes) {
     const share = values.filter((value) => test(value, country)).length / values.length;
-    if (share >= TELLING) return { target, share, says: `${Math.round(100 * share)} % of the values are ${what}` };
+    if (share >= MIN_SHARE) return { target, share, says: `${Math.round(100 * share)} % of the values are ${what}` };
   }
   return null;
 }

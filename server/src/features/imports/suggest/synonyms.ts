@@ -1,6 +1,6 @@
 import type { ImportTarget } from '@leadwright/contract/features/imports';
 
-/** What suppliers call a column, in English, German, Dutch, French and Spanish; folded as `foldHeader` does. */
+/** Suppliers' column names in English, German, Dutch, French and Spanish, folded by `foldHeader`. */
 export const COMPANY_HEADERS: Record<Exclude<ImportTarget, 'other'>, string> = {
   company_name:
     'company|company name|name of company|organisation|organization|organisation name|organization name|business|business name|account|account name|firm|firm name|supplier|supplier name|customer|customer name|client name|employer|employer name|employername|vendor|vendor name|legal name|registered name|entity name|name|firma|firmenname|unternehmen|unternehmensname|name der firma|firmierung|organisationsname|kunde|lieferant|bedrijf|bedrijfsnaam|naam|organisatie|handelsnaam|statutaire naam|onderneming|societe|nom de la societe|nom|entreprise|nom de l entreprise|raison sociale|denomination|denomination sociale|empresa|nombre de la empresa|nombre|razon social|compania|sociedad',
@@ -34,7 +34,7 @@ export const COMPANY_HEADERS: Record<Exclude<ImportTarget, 'other'>, string> = {
     'employees|number of employees|no of employees|employee count|headcount|staff|company size|size|fte|employee range|employersize|mitarbeiter|anzahl mitarbeiter|mitarbeiterzahl|beschaftigte|medewerkers|aantal medewerkers|werknemers|aantal werknemers|effectif|effectifs|nombre de salaries|salaries|empleados|numero de empleados|plantilla',
 };
 
-/** Lower case, accents and punctuation gone: "E-Mail-Adresse" is "e mail adresse", "RegAddress.PostCode" two words. */
+/** Folds to lower case without accents and punctuation: "E-Mail-Adresse" becomes "e mail adresse". Splits words. */
 export function foldHeader(header: string): string {
   return header
     .replaceAll('ß', 'ss')
@@ -45,15 +45,15 @@ export function foldHeader(header: string): string {
     .trim();
 }
 
-/** What headers mean, by a table of the names of each target. */
+/** Finds the target of a header in a table of names. */
 export interface HeaderNames<Target extends string> {
-  /** The target a header names to the letter, or null. */
+  /** Returns the target whose name is the whole header, or null. */
   exact(header: string): Target | null;
-  /** The target of the longest known name among a header's words: "Main Telephone (HQ)" names a phone. */
+  /** Returns the target of the longest known name in a header: "Main Telephone (HQ)" is a phone. */
   within(header: string): Target | null;
 }
 
-/** Later names win over earlier ones. `vague` names tell nothing among other words. */
+/** Builds a lookup in which later names override earlier ones. `vague` names match only as the whole header. */
 export function headerNames<Target extends string>(
   table: Record<Target, string>,
   vague: readonly string[] = [],
@@ -78,7 +78,7 @@ export function headerNames<Target extends string>(
         for (let at = words.length - length; at >= 0; at--) {
           const name = words.slice(at, at + length).join(' ');
           const target = targets.get(name);
-          // "Name" or "size" among other words says nothing.
+          // "Name" or "size" among other words is too vague.
           if (target && name.length > 2 && !silent.has(name)) return target;
         }
       }

@@ -14,7 +14,7 @@ import {
 } from '@leadwright/contract/features/imports';
 import type { TestApp } from '../../../testing/test-app.ts';
 
-/** A client's campaign to import into. */
+/** Adds a campaign of a new client to import into. */
 export async function addCampaign(app: TestApp): Promise<string> {
   const unique = randomUUID().slice(0, 8);
   const client = await app.call(app.admin, clients.add, {
@@ -62,15 +62,15 @@ export async function stage(
   return { ...(await app.call(app.admin, viewBatch, { params: { id } })), job };
 }
 
-/** Checks a staged batch under a mapping (the suggested one where none is given). */
-export async function load(app: TestApp, id: string, given?: Record<string, ColumnTarget>): Promise<Batch> {
-  const mapping = given ?? suggestedMapping(await app.call(app.admin, previewFile, { params: { id }, body: {} }));
+/** Checks a staged batch with a mapping; default: the suggested one. */
+export async function load(app: TestApp, id: string, requested?: Record<string, ColumnTarget>): Promise<Batch> {
+  const mapping = requested ?? suggestedMapping(await app.call(app.admin, previewFile, { params: { id }, body: {} }));
   const { job_id } = await app.call(app.admin, writeDataToCsvTable, { body: { batch_id: id, mapping } });
   await app.finished(job_id);
   return app.call(app.admin, viewBatch, { params: { id } });
 }
 
-/** The staged cells of a batch in row order. */
+/** Returns the staged cells of a batch in row order. */
 export async function stagedRows(app: TestApp, id: string): Promise<{ row_no: number; cells: string[] }[]> {
   const { rows } = await app.pool.query('select row_no, cells from import_raw where batch_id = $1 order by row_no', [
     id,

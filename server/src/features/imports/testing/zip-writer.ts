@@ -15,7 +15,7 @@ interface Workbook {
   changedTo?: string;
 }
 
-/** A workbook with the given XML of its parts. */
+/** Returns a workbook with this XML in its parts. */
 export function workbook({ sheet, second = '<worksheet/>', strings, styles, claimed, changedTo }: Workbook): Buffer {
   return zip([
     { name: '[Content_Types].xml', data: '<Types/>' },

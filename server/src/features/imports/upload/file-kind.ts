@@ -13,15 +13,15 @@ const SIGNATURES: [bytes: string, what: string][] = [
   ['47494638', 'an image'],
   ['7b5c727466', 'a text document'],
 ];
-/** Above this share of control characters, bytes are no text. */
+/** Maximum share of control characters in a text. */
 const MAX_CONTROLS = 0.05;
 
-const refuse = (what: string) =>
+const unsupported = (what: string) =>
   new AppError('invalid_input', `This is ${what}, not a table. Save it as CSV or XLSX and upload that.`, {
     fields: { file: `This is ${what}. Upload a CSV, TSV, TXT or XLSX file, alone or in a ZIP or gzip file.` },
   });
 
-/** By the first bytes, never by the name. Throws in plain words where the portal cannot read the file. */
+/** Detects the kind by the first bytes, never by the name. Throws `invalid_input` for unsupported files. */
 export function fileKind(head: Buffer): FileKind {
   if (head.length === 0) {
     throw new AppError('invalid_input', 'The file is empty.', { fields: { file: 'The file is empty.' } });
@@ -29,14 +29,14 @@ export function fileKind(head: Buffer): FileKind {
   if (head.length >= 4 && head.readUInt32BE(0) === 0x504b0304) return 'xlsx';
   const hex = head.subarray(0, 8).toString('hex');
   const known = SIGNATURES.find(([bytes]) => hex.startsWith(bytes));
-  if (known) throw refuse(known[1]);
-  if (/^\s*<(?:!doctype|html|\?xml)/i.test(head.toString('latin1', 0, 200))) throw refuse('a web page or XML');
-  if (head.toString('latin1', 257, 262) === 'ustar') throw refuse('an archive of files');
-  if (controlShare(head) > MAX_CONTROLS) throw refuse('a file of a kind the portal does not know');
+  if (known) throw unsupported(known[1]);
+  if (/^\s*<(?:!doctype|html|\?xml)/i.test(head.toString('latin1', 0, 200))) throw unsupported('a web page or XML');
+  if (head.toString('latin1', 257, 262) === 'ustar') throw unsupported('an archive of files');
+  if (controlShare(head) > MAX_CONTROLS) throw unsupported('a file of a kind the portal does not know');
   return 'text';
 }
 
-/** Zeros aside: UTF-16 is full of them, and in other text they are dropped and counted. */
+/** Returns the share of control characters, without zeros: UTF-16 is full of them and other texts drop them later. */
 function controlShare(head: Buffer): number {
   let controls = 0;
   let zeros = 0;

@@ -10,7 +10,7 @@ import type { Upload } from './upload.ts';
 
 const EXCERPT = 64 * 1024;
 
-/** How a file is to be read, as far as its head tells. Throws in plain words where the portal cannot read it. */
+/** Detects the reading options of a file from its head. Throws `invalid_input` for unsupported files. */
 export async function inspect({ path, bytes, utf8 }: Upload): Promise<BatchOptions> {
   const head = await excerpt(path);
   if (fileKind(head) === 'text') return inspectText(head, bytes > head.length, utf8);
@@ -53,7 +53,7 @@ function inspectText(head: Buffer, cutOff: boolean, utf8: Upload['utf8']): Batch
   };
 }
 
-/** A head that cannot be read is shown with its problem in the preview, where the options can be changed. */
+/** Returns the rows of the head; none if it cannot be read, because the preview reports the problem. */
 function readable(text: Buffer, delimiter: BatchOptions['delimiter'], cutOff: boolean): Row[] {
   try {
     return headRows(text, delimiter, cutOff).slice(0, 200);

@@ -7,16 +7,16 @@ import { isBomb, readZipDirectory, tooMuchPacked } from '../xlsx/zip-directory.t
 import { entryBytes } from '../xlsx/zip-entry.ts';
 import { receive, type Upload } from './upload.ts';
 
-/** Documents that are zips themselves; what they are is said where they are looked at. */
+/** Entries of documents that are ZIP files themselves. They are not unpacked here and are checked later. */
 const DOCUMENTS = ['[Content_Types].xml', 'xl/workbook.xml', 'xl/workbook.bin', 'content.xml', 'word/document.xml'];
-/** What a Mac packs beside the files. */
-const BESIDE = /^__MACOSX\/|(?:^|\/)\.[^/]*$|\/$/;
+/** Matches folders and the hidden files that macOS adds to ZIP files. */
+const IGNORED = /^__MACOSX\/|(?:^|\/)\.[^/]*$|\/$/;
 
-const refuse = (message: string) => new AppError('invalid_input', message, { fields: { file: message } });
+const invalidFile = (message: string) => new AppError('invalid_input', message, { fields: { file: message } });
 
 /**
- * The one file in a gzip or zip, in the place of what was uploaded; anything else as it is. Only one layer is unpacked.
- * The hash stays that of the upload: the same file sent again is known again.
+ * Replaces a gzip or ZIP upload by its only file; returns other uploads unchanged. Only one layer is unpacked. The hash
+ * remains that of the upload, so that the same upload is recognised.
  */
 export async function unpack(upload: Upload, dataDir: string): Promise<Upload> {
   const content = await packedContent(upload);
@@ -37,9 +37,9 @@ async function packedContent({ path }: Upload): Promise<AsyncIterable<Buffer> | 
 async function onlyEntry(path: string): Promise<AsyncIterable<Buffer> | undefined> {
   const directory = await readZipDirectory(path);
   if (DOCUMENTS.some((name) => directory.has(name))) return undefined;
-  const files = [...directory.values()].filter(({ name }) => !BESIDE.test(name));
+  const files = [...directory.values()].filter(({ name }) => !IGNORED.test(name));
   if (files.length > 1)
-    throw refuse(
+    throw invalidFile(
       `This ZIP file contains ${files.length} files. Upload only the table, or a ZIP file that contains only the table.`,
     );
   return files[0] && entryBytes(path, files[0]);
@@ -59,7 +59,7 @@ async function* gunzipped(path: string): AsyncGenerator<Buffer> {
   } catch (error) {
     throw error instanceof AppError
       ? error
-      : refuse('The file is damaged and cannot be unpacked completely. Compress it again.');
+      : invalidFile('The file is damaged and cannot be unpacked completely. Compress it again.');
   } finally {
     source.destroy();
     bytes.destroy();

@@ -9,7 +9,7 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-test('the files of one person may take their share of the disk, and no more until one is discarded', async () => {
+test('rejects files of a user over the quota until one is discarded', async () => {
   const campaign_id = await addCampaign(app);
   const user = await app.addUser('Data steward');
   const send = (who: { id: string }, rows: number) =>

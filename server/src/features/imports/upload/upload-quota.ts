@@ -5,7 +5,7 @@ import type { Viewer } from '../../../access/viewer.ts';
 import type { Config } from '../../../config.ts';
 import type { Db } from '../../../database/pool.ts';
 
-/** Refuses a file with which somebody would keep more of them on the disk than their share. */
+/** Throws if the file would exceed the user's quota of disk space. */
 export async function requireQuota(
   db: Db,
   { uploadQuotaBytes }: Pick<Config, 'uploadQuotaBytes'>,

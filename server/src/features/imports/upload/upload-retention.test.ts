@@ -27,7 +27,7 @@ const query = async (text: string, values: unknown[]) => (await app.pool.query(t
 const pathOf = async (id: string) =>
   (await query('select file_path from import_batch where id = $1', [id]))[0].file_path as string;
 
-/** An upload in a state, with its last step so many days ago. */
+/** Adds an upload in a state, last updated this many days ago. */
 async function aged(state: string, days: number): Promise<{ id: string; name: string }> {
   const { id } = await upload(app, campaignId, FILE);
   const name = basename(await pathOf(id));
@@ -38,7 +38,7 @@ async function aged(state: string, days: number): Promise<{ id: string; name: st
   ]);
   return { id, name };
 }
-/** One after the other: of one person, few files are received at once. */
+/** Adds uploads one by one, as parallel uploads of one user are limited. */
 async function agedAll(states: string[], days: number) {
   const uploads = [];
   for (const state of states) uploads.push(await aged(state, days));
@@ -46,7 +46,7 @@ async function agedAll(states: string[], days: number) {
 }
 const left = async () => (await readdir(folder)).map((name) => name);
 
-it('removes the files of imports that have come to rest, whether finished, discarded or abandoned', async () => {
+it('deletes old files of finished, discarded and abandoned imports', async () => {
   const gone = await agedAll(['finished', 'discarded', 'uploaded', 'failed', 'reviewing'], 31);
   const kept = await agedAll(['finished', 'discarded', 'uploaded', 'reviewing'], 29);
   await removeOldUploads(app);
@@ -55,7 +55,7 @@ it('removes the files of imports that have come to rest, whether finished, disca
   expect(kept.filter(({ name }) => !files.includes(name))).toEqual([]);
 });
 
-it.each(['queued', 'running', 'paused'])('keeps a file that a %s job may read, however old it is', async (state) => {
+it.each(['queued', 'running', 'paused'])('keeps a file of any age that a %s job may read', async (state) => {
   const { id, name } = await aged('staging', 400);
   await query(`insert into job (kind, title, unit, state, params) values ('test.none', 'x', 'rows', $1, $2)`, [
     state,
@@ -68,7 +68,7 @@ it.each(['queued', 'running', 'paused'])('keeps a file that a %s job may read, h
   expect(await left()).not.toContain(name);
 });
 
-it('leaves mapping and the error file working, and says plainly that the file is gone', async () => {
+it('keeps mapping and error file available and reports the deleted file', async () => {
   const { id, options } = await stage(app, campaignId, 'Company name,Town\nAcme Ltd,York\n,Leeds\n');
   await load(app, id);
   await query(`update import_batch set updated_at = now() - interval '31 days' where id = $1`, [id]);
@@ -91,7 +91,7 @@ it('leaves mapping and the error file working, and says plainly that the file is
   expect((await app.call(app.admin, viewBatch, { params: { id } })).state).toBe('loaded');
 });
 
-it('removes what belongs to no import once it is old, and no copy beside a file that is kept', async () => {
+it('deletes old files without an import, but no copies of files that are kept', async () => {
   const { name } = await aged('staging', 1);
   for (const file of ['stray', 'new-stray', `${name}.csv`, `${name}.csv.part`])
     await writeFile(join(folder, file), 'x');

@@ -8,9 +8,8 @@ import { uploadsFolder } from './upload.ts';
 const DAY_MS = 86_400_000;
 
 /**
- * Takes away the files of imports on which nothing has happened for the configured days, and files that belong to no
- * import. What was read of them stays in the database: mapping, review and the error file need no more. A file that
- * a job may still read, waiting or paused ones included, is kept however old it is.
+ * Deletes files of imports without activity for the configured days, and files without an import. Staged rows remain in
+ * the database for mapping, review and the error file. Keeps files that a queued, running or paused job may read.
  */
 export async function removeOldUploads(app: App): Promise<void> {
   const days = app.config.uploadDays;
@@ -29,15 +28,15 @@ export async function removeOldUploads(app: App): Promise<void> {
   await removeStrays(app, days);
 }
 
-/** What an upload or a removal has left that was cut off by the end of the server. */
+/** Deletes files left by an upload or deletion that was interrupted by the end of the server. */
 async function removeStrays(app: App, days: number): Promise<void> {
   const folder = uploadsFolder(app.config.dataDir);
   const names = await readdir(folder).catch(() => []);
-  const kept = await app.db.selectFrom('import_batch').select('file_path').where('file_path', '<>', '').execute();
-  const known = new Set(kept.map(({ file_path }) => basename(file_path)));
+  const stored = await app.db.selectFrom('import_batch').select('file_path').where('file_path', '<>', '').execute();
+  const known = new Set(stored.map(({ file_path }) => basename(file_path)));
   for (const name of names) {
     const path = join(folder, name);
-    // A converted copy bears its file's name with an ending.
+    // The name of a converted copy is the name of its file with an extension.
     if (known.has(name.split('.')[0]!)) continue;
     if (Date.now() - (await stat(path)).mtimeMs >= days * DAY_MS) await rm(path, { force: true });
   }

@@ -15,7 +15,7 @@ const tooLarge = () => new AppError('too_large', `The file is larger than ${MAX_
 
 export const uploadsFolder = (dataDir: string): string => join(dataDir, 'uploads');
 
-/** Receives the file of an import, and tells whether it is UTF-8. */
+/** Receives the file of an import and detects whether it is UTF-8. */
 export async function receive(body: Readable, dataDir: string, announced: number | undefined): Promise<Upload> {
   const folder = uploadsFolder(dataDir);
   await mkdir(folder, { recursive: true });

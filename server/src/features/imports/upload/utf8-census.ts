@@ -1,10 +1,10 @@
 import { isUtf8 } from 'node:buffer';
 import { countUtf8, wholeLength } from '../reading/encoding.ts';
 
-/** Faulty pieces that are looked at one by one; more would tell nothing new. */
+/** Maximum number of invalid pieces that are counted; more would not change the result. */
 const MAX_COUNTED = 50;
 
-/** Whether a stream of bytes is UTF-8: all of it is checked while it passes, at several GB/s. */
+/** Detects whether a stream of bytes is UTF-8. Checks all bytes, at several GB/s. */
 export class Utf8Census {
   #rest: Buffer = Buffer.alloc(0);
   #counted = 0;
@@ -26,7 +26,7 @@ export class Utf8Census {
     return this.#bad === 0;
   }
 
-  /** A few stray bytes in a UTF-8 file; in a Windows-1252 file nearly every accented letter is one. */
+  /** Whether only a few bytes are invalid. In a Windows-1252 file, nearly every accented letter is. */
   get mostly(): boolean {
     return this.#bad === 0 || this.#good > 2 * this.#bad;
   }

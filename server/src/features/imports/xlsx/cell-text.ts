@@ -1,21 +1,21 @@
 export interface NumberStyle {
   date: boolean;
-  /** "00000000": a number is shown with at least so many digits. */
+  /** Minimum number of digits, from a format such as "00000000". */
   digits: number;
 }
 
 const DAY_MS = 86_400_000;
-/** Day 0 of each count: Excel's counts a 29 February 1900 that never was, so it is right from March 1900 on. */
+/** Day 0 of each date system. Excel counts a nonexistent 29 February 1900, so 1900 dates are right from March on. */
 const EPOCH = { 1900: Date.UTC(1899, 11, 30), 1904: Date.UTC(1904, 0, 1) };
 
-/** Built-in formats of dates and times, and codes of a user's own that show a part of one. */
+/** Returns whether a format is a built-in date or time format, or a custom code with a date or time part. */
 export function isDateFormat(id: number, code: string): boolean {
   if ((id >= 14 && id <= 22) || (id >= 27 && id <= 36) || (id >= 45 && id <= 47) || (id >= 50 && id <= 58)) return true;
   const bare = code.replace(/"[^"]*"|\\.|\[(?!h|m|s)[^\]]*\]|_.|\*./gi, '');
   return /[ymdhs]/i.test(bare) && !/^general$/i.test(bare);
 }
 
-/** A number as text without exponent or rounding noise, dates as ISO: what the file means, not how it was coloured. */
+/** Returns a number as text without exponent or rounding noise, and a date as ISO, regardless of the display format. */
 export function numberText(stored: string, style: NumberStyle | undefined, since1904: boolean): string {
   const number = Number(stored);
   if (stored === '' || !Number.isFinite(number)) return stored;
@@ -24,7 +24,7 @@ export function numberText(stored: string, style: NumberStyle | undefined, since
     const digits = BigInt(Math.abs(number)).toString();
     return (number < 0 ? '-' : '') + digits.padStart(style?.digits ?? 0, '0');
   }
-  // Excel keeps 15 digits: 0.30000000000000004 is what it shows as 0.3.
+  // Excel shows 15 digits: 0.30000000000000004 as 0.3.
   return String(Number(number.toPrecision(15)));
 }
 

@@ -5,7 +5,7 @@ import { entryBytes } from './zip-entry.ts';
 
 const LARGEST = 256 * 1024 * 1024;
 
-/** The texts a workbook's cells share, as one run of bytes: a million strings cost what they weigh and four bytes each. */
+/** The shared strings of a workbook in one buffer: a string costs its bytes and four more. */
 export class SharedStrings {
   #bytes = Buffer.allocUnsafe(64 * 1024);
   #length = 0;
@@ -32,7 +32,7 @@ export class SharedStrings {
     this.#ends[this.#count++] = this.#length;
   }
 
-  /** The bytes of a text, known before it is made. */
+  /** Returns the size of a text in bytes without creating it. */
   size(index: number): number {
     return (this.#ends[index] ?? 0) - (index > 0 ? (this.#ends[index - 1] ?? 0) : 0);
   }
@@ -44,7 +44,7 @@ export class SharedStrings {
   }
 }
 
-/** Reads the table, or only as far as the string with the number `upTo`: a preview needs the first few. */
+/** Reads the table, or only up to the string number `upTo`, which is enough for a preview. */
 export async function readSharedStrings(
   path: string,
   entry: ZipEntry | undefined,

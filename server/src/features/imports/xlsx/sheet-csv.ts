@@ -10,13 +10,13 @@ import { type SheetRow, sheetRows } from './sheet-rows.ts';
 import { openWorkbook, type Workbook } from './workbook.ts';
 
 /**
- * One string in ten million cells must fill neither the disk nor the memory. What cells refer to is several times what
- * the parts hold where short texts repeat; twenty times, and a cell has 500 characters on average.
+ * Limits of the text, so that one string in ten million cells cannot fill the disk or the memory. Repeated short texts
+ * are several times the size of the parts; twenty times means 500 characters per cell on average.
  */
 const MAX_TEXT_BYTES = 4 * MAX_FILE_BYTES;
 const MAX_REPEATS = 20;
 const REPEATS_MATTER_FROM = 32 * 1024 * 1024;
-/** The preview shows no more, however long the texts are. */
+/** Limit for the preview, regardless of the length of texts. */
 const MAX_HEAD_BYTES = 8 * 1024 * 1024;
 const PIECE = 256 * 1024;
 
@@ -30,7 +30,7 @@ function sheetOf(workbook: Workbook, name: string | null) {
   });
 }
 
-/** Measured before its texts are made: five hundred references may stand for hundreds of megabytes. */
+/** Returns the texts of a row. Checks their size first: 500 references may be hundreds of megabytes. */
 function resolved({ rowNo, cells }: SheetRow, strings: SharedStrings): { cells: string[]; size: number } {
   let size = 0;
   for (const cell of cells) size += typeof cell === 'number' ? strings.size(cell) : cell.length;
@@ -46,18 +46,18 @@ interface SheetHead {
 }
 
 /**
- * The first rows of a sheet, the wanted number or as many as hold a few megabytes; the table of shared strings is read
- * only as far as they refer to it.
+ * Reads the first rows of a sheet, the requested number or up to a few megabytes. Reads the shared strings only as far
+ * as these rows refer to them.
  */
-export async function sheetHead(path: string, name: string | null, wanted: number): Promise<SheetHead> {
+export async function sheetHead(path: string, name: string | null, count: number): Promise<SheetHead> {
   const workbook = await openWorkbook(path);
   const head: SheetRow[] = [];
   for await (const rows of sheetRows(workbook, sheetOf(workbook, name))) {
     head.push(...rows);
-    if (head.length >= wanted) break;
+    if (head.length >= count) break;
   }
-  const isWhole = head.length < wanted;
-  head.length = Math.min(head.length, wanted);
+  const isWhole = head.length < count;
+  head.length = Math.min(head.length, count);
   let last = -1;
   for (const { cells } of head) for (const cell of cells) if (typeof cell === 'number') last = Math.max(last, cell);
   const strings = await readSharedStrings(path, workbook.sharedStrings, last);
@@ -88,7 +88,7 @@ async function* csvLines(path: string, name: string | null, signal: AbortSignal)
       const { cells, size } = resolved(row, strings);
       written += size + cells.length;
       if (written > most) throw tooMuch();
-      // Rows without a value keep their place, so that row numbers are the sheet's own.
+      // Rows without a value become empty lines, so that row numbers are those of the sheet.
       lines += `${'\n'.repeat(row.rowNo - rowNo - 1)}${cells.map(csvCell).join(',')}\n`;
       rowNo = row.rowNo;
       if (lines.length < PIECE) continue;

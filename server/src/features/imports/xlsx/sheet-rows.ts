@@ -8,14 +8,14 @@ import { entryBytes } from './zip-entry.ts';
 
 const LAST_ROW = 1_048_576;
 
-/** A cell's text, or the number of the shared string that it is. */
+/** A cell's text, or the number of its shared string. */
 export type SheetCell = string | number;
 export interface SheetRow {
   rowNo: number;
   cells: SheetCell[];
 }
 
-/** "AB12" is column 27, counted from 0; -1 where it says none. */
+/** Returns the column index of a reference: "AB12" is 27; -1 without a column. */
 function columnOf(reference: string): number {
   let column = 0;
   for (let i = 0; i < reference.length; i++) {
@@ -26,7 +26,7 @@ function columnOf(reference: string): number {
   return column - 1;
 }
 
-/** The rows of a sheet in batches, as they stream in; empty cells at their ends and rows without a value are left out. */
+/** Streams the rows of a sheet in batches, without trailing empty cells and without empty rows. */
 export async function* sheetRows(
   workbook: Workbook,
   sheet: ZipEntry,

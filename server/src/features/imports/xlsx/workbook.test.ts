@@ -30,7 +30,7 @@ const sheet = (rows: string) => `<worksheet><sheetData>${rows}</sheetData></work
 
 describe('a workbook', () => {
   it.each(['shared', 'inline'] as const)(
-    'written by a library reads as it was meant (%s strings)',
+    'written by a library is read correctly (%s strings)',
     async (stringMode) => {
       const rows = [
         ['Company', 'No', 'When', 'Share', 'Ok'],
@@ -49,7 +49,7 @@ describe('a workbook', () => {
     },
   );
 
-  it('gives its sheets by name, and rows their place in the sheet', async () => {
+  it('returns sheets by name and keeps row numbers', async () => {
     const path = await stored(
       workbook({
         sheet: sheet('<row r="1"><c r="A1"><v>1</v></c></row>'),
@@ -64,7 +64,7 @@ describe('a workbook', () => {
     await expect(sheetHead(path, 'Third', 10)).rejects.toThrow('does not have this sheet');
   });
 
-  it('keeps the zeros a number format shows, and rich and escaped text without its reading aid', async () => {
+  it('keeps zeros of number formats and reads rich and escaped text without phonetics', async () => {
     const styles = `<styleSheet><numFmts><numFmt numFmtId="164" formatCode="00000000"/><numFmt numFmtId="165" formatCode="dd/mm/yyyy hh:mm"/></numFmts>
       <cellXfs><xf numFmtId="0"/><xf numFmtId="164"/><xf numFmtId="165"/><xf numFmtId="14"/></cellXfs></styleSheet>`;
     const strings = `<sst><si><r><t>Rich </t></r><r><t>Ltd</t></r><rPh><t>ignored</t></rPh></si><si><t>a_x000D_b_x005F_x0041_</t></si></sst>`;
@@ -83,25 +83,25 @@ describe('a hostile workbook', () => {
       (error: Error) => error.message,
     );
 
-  it('is refused by its declared sizes, before anything is unpacked', async () => {
+  it('is rejected by its declared sizes before unpacking', async () => {
     const bomb = workbook({ sheet: empty, second: `<worksheet>${' '.repeat(60_000_000)}</worksheet>` });
     expect(bomb.length).toBeLessThan(100_000);
     expect(await refusal(bomb)).toContain('too large when unpacked');
   });
 
-  it('is held to what it declares', async () => {
+  it('is rejected if its content exceeds the declared size', async () => {
     const bytes = workbook({ sheet: sheet(`<row r="1"><c><v>${'1'.repeat(100_000)}</v></c></row>`), claimed: 500 });
     expect(await refusal(bytes)).toContain('damaged');
   });
 
-  it('cannot define entities, nor refer to files', async () => {
+  it('cannot define entities or refer to files', async () => {
     const bytes = workbook({
       sheet: `<!DOCTYPE x [<!ENTITY a SYSTEM "file:///etc/passwd">]>${sheet('<row r="1"><c t="str"><v>&a;</v></c></row>')}`,
     });
     expect(await refusal(bytes)).toContain('not valid XML');
   });
 
-  it('is refused for endless tags, rows out of order and too many columns', async () => {
+  it('is rejected for endless tags, rows out of order and too many columns', async () => {
     expect(await refusal(workbook({ sheet: `<worksheet ${'x'.repeat(1_500_000)}` }))).toContain('not valid XML');
     expect(await refusal(workbook({ sheet: sheet('<row r="3"/><row r="2"/>') }))).toContain('out of order');
     expect(await refusal(workbook({ sheet: sheet('<row r="1"><c r="XFD1"><v>1</v></c></row>') }))).toContain(
@@ -112,7 +112,7 @@ describe('a hostile workbook', () => {
   const ROWS = '<row r="1"><c t="s"><v>0</v></c></row><row r="2"><c t="s"><v>0</v></c></row>';
   const STRINGS = '<sst><si><t>Acme Ltd</t></si></sst>';
   it.each(['</v></c></row></sheetData></worksheet>', '</row></sheetData></worksheet>', '</worksheet>', 'heet>'])(
-    'is never read as a shorter one where its sheet lacks "%s"',
+    'is rejected if the sheet is truncated before "%s"',
     async (end) => {
       const whole = sheet(ROWS);
       expect(await refusal(workbook({ sheet: whole, strings: STRINGS }))).toBe('read');
@@ -121,20 +121,20 @@ describe('a hostile workbook', () => {
     },
   );
 
-  it('is refused where its texts are cut off, fewer than its cells refer to, or empty', async () => {
+  it('is rejected if its shared strings are truncated, too few or empty', async () => {
     expect(await refusal(workbook({ sheet: sheet(ROWS), strings: STRINGS.slice(0, -2) }))).toContain('cut off');
     expect(await refusal(workbook({ sheet: sheet(ROWS), strings: '<sst/>' }))).toContain('text that does not exist');
     expect(await refusal(workbook({ sheet: '' }))).toContain('cut off');
   });
 
-  it('is refused where a part has changed since it was packed', async () => {
+  it('is rejected if a part has a wrong checksum', async () => {
     const [before, after] = ['Acme Ltd', 'Evil Ltd'].map((name) =>
       sheet(`<row r="1"><c t="inlineStr"><is><t>${name}</t></is></c></row>`),
     );
     expect(await refusal(workbook({ sheet: before!, changedTo: after! }))).toContain('has the wrong checksum');
   });
 
-  it('that says one long text over and over is refused before the texts are made', async () => {
+  it('with a long text in many cells is rejected before the texts are created', async () => {
     const strings = `<sst><si><t>${'x'.repeat(30_000)}</t></si></sst>`;
     const cells = (count: number) => '<c t="s"><v>0</v></c>'.repeat(count);
     const many = Array.from({ length: 20_000 }, (_, i) => `<row r="${i + 1}">${cells(6)}</row>`).join('');
@@ -149,7 +149,7 @@ describe('a hostile workbook', () => {
     );
   });
 
-  it('is refused in plain words where it is something else', async () => {
+  it('is rejected with a clear message if it is another kind of file', async () => {
     expect(await refusal(zip([{ name: 'content.xml', data: 'x' }]))).toContain('OpenDocument');
     expect(await refusal(zip([{ name: 'word/document.xml', data: 'x' }]))).toContain('Word document');
     expect(await refusal(workbook({ sheet: empty }).subarray(0, 400))).toContain('damaged');

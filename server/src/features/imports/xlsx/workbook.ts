@@ -8,16 +8,16 @@ export interface Workbook {
   path: string;
   sheets: { name: string; entry: ZipEntry }[];
   sharedStrings: ZipEntry | undefined;
-  /** By a cell's style number. */
+  /** Indexed by a cell's style number. */
   styles: NumberStyle[];
-  /** Days are counted from 1904, as old Macs did. */
+  /** Dates are counted from 1904, as on old Macs. */
   since1904: boolean;
 }
 
 const MAX_SHEETS = 200;
 const notOurs = (what: string) => new AppError('invalid_input', `This is ${what}. Save the sheet as XLSX or CSV.`);
 
-/** Everything about a workbook but its cells. Refuses bombs and what is no XLSX before anything is unpacked. */
+/** Reads a workbook without its cells. Throws for ZIP bombs and other kinds of files before unpacking anything. */
 export async function openWorkbook(path: string): Promise<Workbook> {
   const directory = await readZipDirectory(path);
   const main = directory.get('xl/workbook.xml');
@@ -30,7 +30,7 @@ export async function openWorkbook(path: string): Promise<Workbook> {
   const { sheets, since1904 } = sheetsOf(await entryText(path, main));
   const found = sheets.slice(0, MAX_SHEETS).flatMap(({ name, relation }) => {
     const target = targets.get(relation) ?? '';
-    // A sheet may be a chart, which holds no rows.
+    // A sheet may be a chart, which has no rows.
     if (!target.startsWith('xl/worksheets/')) return [];
     const entry = directory.get(target);
     if (!entry) throw new AppError('invalid_input', `The workbook is damaged: its sheet "${name}" is missing.`);

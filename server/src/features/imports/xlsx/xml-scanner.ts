@@ -1,27 +1,27 @@
 import { AppError } from '@leadwright/contract/errors';
 
-/** What a scanner tells; names come without their namespace prefix. */
+/** Callbacks of a scanner. Names are without their namespace prefix. */
 export interface XmlHandlers {
   open(name: string, attributes: string): void;
   close(name: string): void;
   text(raw: string): void;
 }
 
-/** No tag and no text of a sheet is longer: a cell holds 32,767 characters at most. */
+/** Maximum length of a tag or text; a cell has at most 32,767 characters. */
 const LONGEST = 1024 * 1024;
-/** A sheet's elements stand six deep; what nests on and on is an attack. */
+/** Maximum nesting; sheets need six levels, so deeper nesting is an attack. */
 const DEEPEST = 100;
 const bad = () => new AppError('invalid_input', 'The workbook is damaged: one of its parts is not valid XML.');
 const cutOff = () =>
   new AppError('invalid_input', 'The workbook is damaged: one of its parts is incomplete. Save it again.');
 
 /**
- * Tells the tags and texts of an XML part as it streams in. A part with a document type is refused, so there are no
- * entities but the five of XML. Library readers build a tree of the shared strings instead: 0.5 GB for 50,000 rows.
+ * Scans the tags and texts of an XML part as a stream. Rejects document types, so that only the five predefined
+ * entities exist. Libraries build a tree of the shared strings instead, which takes 0.5 GB for 50,000 rows.
  */
 export class XmlScanner {
   readonly #handlers: XmlHandlers;
-  /** Elements that are open, outermost first. */
+  /** Open elements, outermost first. */
   readonly #within: string[] = [];
   #hasRoot = false;
   #rest = '';
@@ -46,12 +46,12 @@ export class XmlScanner {
     this.#rest = xml.slice(at);
   }
 
-  /** The part is over: one that was cut off still has open elements, and would pass for a shorter one. */
+  /** Ends the part. Throws if elements are still open, because the part is truncated. */
   end(): void {
     if (this.#within.length > 0 || !this.#hasRoot || this.#rest.includes('<')) throw cutOff();
   }
 
-  /** Answers where the tag ends, or -1 while its end is still to come. */
+  /** Returns the end of the tag, or -1 if it is not received yet. */
   #tag(xml: string, open: number): number {
     const second = xml[open + 1];
     if (second === undefined) return -1;
@@ -95,13 +95,13 @@ export class XmlScanner {
   }
 }
 
-/** A text of several runs; together they are held to what one may have. */
+/** Appends a run to a text and limits the total length. */
 export function longer(text: string, run: string): string {
   if (text.length + run.length > LONGEST) throw bad();
   return text + run;
 }
 
-/** A ">" may stand in an attribute's value. */
+/** Returns the index of the ">" that closes a tag, skipping those in attribute values. */
 function endOfTag(xml: string, open: number): number {
   let close = xml.indexOf('>', open);
   const quote = xml.indexOf('"', open);
@@ -132,7 +132,7 @@ export function attribute(attributes: string, name: string): string | undefined 
 
 const ENTITIES: Record<string, string> = { amp: '&', lt: '<', gt: '>', quot: '"', apos: "'" };
 
-/** Text with its entities, and Excel's own `_x000D_` for characters XML cannot hold, put back. */
+/** Decodes entities, and Excel's `_x000D_` escapes for characters that XML cannot contain. */
 export function xmlText(raw: string): string {
   const text = raw.includes('&')
     ? raw.replace(/&(?:#x([0-9a-f]{1,6})|#(\d{1,7})|(\w+));/gi, (all, hex: string, decimal: string, name: string) => {

@@ -5,7 +5,7 @@ export interface ZipEntry {
   name: string;
   /** 0 stored, 8 deflated. */
   method: number;
-  /** CRC-32 of what is unpacked. */
+  /** CRC-32 of the unpacked content. */
   checksum: number;
   compressed: number;
   size: number;
@@ -15,7 +15,7 @@ export interface ZipEntry {
 const MAX_ENTRIES = 5_000;
 const MAX_DIRECTORY_BYTES = 4 * 1024 * 1024;
 const MB = 1024 * 1024;
-/** A sheet shrinks to a fifth or a twentieth; a hundredth is rare, a bomb is a thousandth. */
+/** Maximum compression ratio: sheets reach 5 to 20, rarely 100; ZIP bombs 1,000. */
 const MAX_RATIO = 200;
 const RATIO_MATTERS_FROM = 4 * MB;
 const MAX_INFLATED_BYTES = 3 * 1024 * MB;
@@ -29,8 +29,8 @@ export const tooMuchPacked = () =>
 export const isBomb = (size: number, packed: number): boolean => size > RATIO_MATTERS_FROM && size > MAX_RATIO * packed;
 
 /**
- * The table of contents at the end of a zip, refused before anything is unpacked when its declared sizes are those of
- * a bomb. What is unpacked later is held to the size declared here.
+ * Reads the directory at the end of a ZIP file. Throws if the declared sizes are those of a ZIP bomb; unpacking later
+ * enforces these sizes.
  */
 export async function readZipDirectory(path: string): Promise<Map<string, ZipEntry>> {
   const file = await open(path);
@@ -40,7 +40,7 @@ export async function readZipDirectory(path: string): Promise<Map<string, ZipEnt
     if (count > MAX_ENTRIES || size > MAX_DIRECTORY_BYTES) throw tooMuchPacked();
     if (offset + size > fileSize) throw broken();
     const entries = entriesOf(await read(file, offset, size), count);
-    refuseBomb(entries, fileSize);
+    assertNoBomb(entries, fileSize);
     return new Map(entries.map((entry) => [entry.name, entry]));
   } finally {
     await file.close();
@@ -99,7 +99,7 @@ function entriesOf(directory: Buffer, count: number): ZipEntry[] {
   return entries;
 }
 
-/** Zip64: a field of all ones stands in the extra part, eight bytes each in this order. */
+/** Reads Zip64 values: fields with all bits set are in the extra part, eight bytes each, in this order. */
 function widen(entry: ZipEntry, extra: Buffer): void {
   for (let at = 0; at + 4 <= extra.length; at += 4 + extra.readUInt16LE(at + 2)) {
     if (extra.readUInt16LE(at) !== 1) continue;
@@ -113,7 +113,7 @@ function widen(entry: ZipEntry, extra: Buffer): void {
   }
 }
 
-function refuseBomb(entries: ZipEntry[], fileSize: number): void {
+function assertNoBomb(entries: ZipEntry[], fileSize: number): void {
   let inflated = 0;
   let compressed = 0;
   for (const entry of entries) {
@@ -121,6 +121,6 @@ function refuseBomb(entries: ZipEntry[], fileSize: number): void {
     compressed += entry.compressed;
     if (isBomb(entry.size, entry.compressed)) throw tooMuchPacked();
   }
-  // Entries that overlap share their bytes: together they would be larger than the file.
+  // Overlapping entries share bytes, so that their total size would exceed the file.
   if (inflated > MAX_INFLATED_BYTES || compressed > fileSize) throw tooMuchPacked();
 }

@@ -12,7 +12,7 @@ const damaged = () => new AppError('invalid_input', 'The file is damaged: one of
 const changed = () =>
   new AppError('invalid_input', 'The file is damaged: one of its parts has the wrong checksum. Save it again.');
 
-/** The unpacked bytes of one part of a zip: as many as its table of contents has declared, with its checksum. */
+/** Yields the unpacked bytes of an entry. Throws if their number or checksum differs from the directory. */
 export async function* entryBytes(path: string, entry: ZipEntry, signal?: AbortSignal): AsyncGenerator<Buffer> {
   if (entry.compressed === 0) {
     if (entry.size > 0) throw changed();
@@ -42,7 +42,7 @@ export async function* entryBytes(path: string, entry: ZipEntry, signal?: AbortS
   }
 }
 
-/** The local header repeats the name and may have another extra part than the table of contents. */
+/** Returns the offset of the data. Reads the local header, whose extra part may differ from that of the directory. */
 async function dataOffset(path: string, entry: ZipEntry): Promise<number> {
   const file = await open(path);
   try {
@@ -54,7 +54,7 @@ async function dataOffset(path: string, entry: ZipEntry): Promise<number> {
   }
 }
 
-/** A small part as text. */
+/** Reads a small entry as text. */
 export async function entryText(path: string, entry: ZipEntry, largest = 8 * 1024 * 1024): Promise<string> {
   if (entry.size > largest) throw damaged();
   const parts: Buffer[] = [];

@@ -20,13 +20,13 @@ export interface BulkRequest extends ScopeOf<typeof remainAccounts> {
 
 interface TargetRows {
   from: RawBuilder<unknown>;
-  /** The rows the user means, whether or not they can be decided. */
+  /** Condition for the requested rows, whether or not they can be decided. */
   where: RawBuilder<SqlBool>;
 }
 
 /**
- * Rows by id, or all undecided ones that a request to their grid matches; never more than the viewer may see and decide.
- * Whoever only previews may be without the right to decide, and is shown what they see.
+ * Returns the rows by id, or all undecided rows that match a grid request, within the viewer's scope for `action`.
+ * A preview needs only the `read` permission.
  */
 export async function targetRows(
   app: App,
@@ -49,23 +49,23 @@ export async function targetRows(
 
 const isArchived = sql<SqlBool>`(r.candidate_id in (select a.id from account a where a.archived_at is not null))`;
 
-/** Why rows are left out of those that become accounts: another account has their number, or an earlier one of them. */
+/** Reasons to skip a row when creating accounts: another account, or an earlier selected row, has its number. */
 export const NUMBER_TAKEN = 'number_taken';
 export const NUMBER_REPEATED = 'number_repeated';
 const numbersIn = (list: RawBuilder<unknown>) => sql`jsonb_array_elements_text(${list}) as n(number)`;
 const hasTakenNumber = sql<SqlBool>`(exists (select from ${numbersIn(sql`r.record->'i'`)} where ${isNumberTaken(sql`n.number`)}))`;
 
-/** As scores are stored: one that is too small for that is nothing. */
+/** Rounds to the precision of stored scores. Values too small for it become zero. */
 const asScore = (score: number) => sql`${Math.fround(score)}::real`;
 
-/** The rows that are decided. A row has a score exactly when it has a candidate: counts then need the index alone. */
+/** Condition for rows that can be decided. Only rows with a candidate have a score, so counts need only the index. */
 function decidable({ judgement, min_score }: BulkRequest): RawBuilder<SqlBool> {
   if (judgement === 'exclude') return isOpen;
   if (judgement === 'new') return sql<SqlBool>`(${isOpen} and not ${hasTakenNumber})`;
   return sql<SqlBool>`(${isOpen} and r.score >= ${asScore(min_score)} and not ${isArchived})`;
 }
 
-/** Why the others are left out. */
+/** Returns the reasons to skip the other rows, each with its condition. */
 function obstacles({ judgement, rows, min_score }: BulkRequest): [reason: string, where: RawBuilder<SqlBool>][] {
   const decided: [string, RawBuilder<SqlBool>][] = 'ids' in rows ? [['decided', sql<SqlBool>`not ${isOpen}`]] : [];
   if (judgement === 'exclude') return decided;
@@ -78,14 +78,14 @@ function obstacles({ judgement, rows, min_score }: BulkRequest): [reason: string
   ];
 }
 
-/** The ids to decide, at most `most` of them. */
+/** Returns the ids to decide, at most `most` of them. */
 export async function chosenIds(db: Db, target: TargetRows, request: BulkRequest, most: number): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`
     select r.id from ${target.from} where ${target.where} and ${decidable(request)} limit ${most}`.execute(db);
   return rows.map(({ id }) => id);
 }
 
-/** Writes down what is to be decided, for a job to come to: what the user saw is what is decided. */
+/** Stores the selected rows for the job, so that it decides exactly the rows that the user saw. */
 export async function rememberChosen(
   trx: Db,
   target: TargetRows,
@@ -100,7 +100,7 @@ export async function rememberChosen(
   return Number(numAffectedRows ?? 0);
 }
 
-/** Rows left out, by reason. */
+/** Counts skipped rows by reason. */
 export async function countSkipped(
   db: Db,
   target: TargetRows,
@@ -114,7 +114,7 @@ export async function countSkipped(
   return (await Promise.all(counted)).filter(({ rows }) => rows > 0);
 }
 
-/** The first of the rows left out, each with its reason. */
+/** Lists the first skipped rows, each with its reason. */
 export async function listSkipped(db: Db, target: TargetRows, request: BulkRequest, most: number) {
   const named: { row_id: string; reason: string }[] = [];
   for (const [reason, where] of obstacles(request)) {
@@ -129,11 +129,11 @@ export interface PreviewCounts {
   rows: number;
   companies: number;
   expected_wrong: number;
-  /** Rows beyond these whose number an earlier row of the selection takes. */
+  /** Further rows, skipped because an earlier row of the selection has their number. */
   repeated: number;
 }
 
-/** How many rows would be decided, and what follows from it. */
+/** Counts the rows that would be decided and the effects of the decision. */
 export async function previewCounts(db: Db, target: TargetRows, request: BulkRequest): Promise<PreviewCounts> {
   if (request.judgement === 'new') return previewNewAccounts(db, target, request);
   const { rows } = await sql<PreviewCounts>`
@@ -143,7 +143,7 @@ export async function previewCounts(db: Db, target: TargetRows, request: BulkReq
   return rows[0]!;
 }
 
-/** Rows with the same values become one account; of others with the same number, the first. */
+/** Rows with the same values become one account. Of other rows with the same number, only the first becomes one. */
 async function previewNewAccounts(db: Db, target: TargetRows, request: BulkRequest): Promise<PreviewCounts> {
   const { rows } = await sql<PreviewCounts>`
     with chosen as materialized (
@@ -159,7 +159,7 @@ async function previewNewAccounts(db: Db, target: TargetRows, request: BulkReque
   return rows[0]!;
 }
 
-/** The five least certain of them: what a bulk decision goes wrong with, if with any. */
+/** Returns the five rows with the lowest scores, which are most likely to be wrong. */
 export async function sampleChosen(db: Db, target: TargetRows, request: BulkRequest) {
   const { rows } = await sql<{ id: string; company_name: string; candidate_name: string; score: number | null }>`
     select r.id, r.values->>'company_name' as company_name, r.candidate_name, r.score

@@ -7,7 +7,7 @@ import type { JobRun, Outcome, Task } from '../../../jobs/task.ts';
 import { undo } from '../review/undo.ts';
 import { type BulkJob, decideChosen } from './bulk.ts';
 
-/** Creating companies costs ten times a link. */
+/** Rows per transaction: creating a company costs ten times as much as a link. */
 const CHUNK = { match: 5_000, exclude: 5_000, new: 1_000 } as const;
 
 const actorOf = (job: JobRun<BulkJob> | JobRun<UndoJob>): ActorContext => ({
@@ -15,7 +15,7 @@ const actorOf = (job: JobRun<BulkJob> | JobRun<UndoJob>): ActorContext => ({
   job,
 });
 
-/** Carries out a decision about many rows, chunk by chunk. */
+/** Applies a decision to many rows, in chunks. */
 export const decideTask: Task<BulkJob> = {
   kind: DECISIONS_JOB,
   unit: 'rows',
@@ -43,8 +43,8 @@ export const decideTask: Task<BulkJob> = {
     });
     return { result: { decision_id, campaign_id, judgement, decided, skipped: job.processed - decided } };
   },
-  // What is decided so far stays and can be undone; nobody wants the rest any more.
-  stopped: (db, params) => forget(db, params),
+  // Decided rows stay decided and can be undone; the remaining selection is deleted.
+  stopped: (db, params) => deleteSelection(db, params),
 };
 
 async function takeChunk(trx: Db, { campaign_id, decision_id, judgement }: BulkJob): Promise<string[]> {
@@ -57,13 +57,13 @@ async function takeChunk(trx: Db, { campaign_id, decision_id, judgement }: BulkJ
   return rows.map(({ row_id }) => row_id);
 }
 
-async function forget(db: Db, { campaign_id, decision_id }: BulkJob): Promise<void> {
+async function deleteSelection(db: Db, { campaign_id, decision_id }: BulkJob): Promise<void> {
   await sql`delete from match_bulk_row where campaign_id = ${campaign_id} and decision_id = ${decision_id}`.execute(db);
 }
 
 type UndoJob = { campaign_id: string; decision_id: string };
 
-/** Takes a decision about many rows back: one transaction, as nobody wants half of it undone. */
+/** Undoes a decision about many rows in one transaction, so that it is never undone in part. */
 export const undoTask: Task<UndoJob> = {
   kind: DECISIONS_UNDO_JOB,
   unit: 'rows',

@@ -48,7 +48,7 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-test('accepting at or above a score links exactly the rows the preview counted, and is undone as one', async () => {
+test('accepts exactly the previewed rows at or above a score and undoes them as one', async () => {
   const before = await picture(app);
   const request = { judgement: 'match', rows: ask({}), min_score: 20 };
   const preview = await app.call(steward, previewMany, { body: { campaign_id: campaignId, ...request } as never });
@@ -63,7 +63,7 @@ test('accepting at or above a score links exactly the rows the preview counted, 
   expect(await picture(app)).toBe(before);
 });
 
-test('a filter of the grid narrows a bulk decision, and named rows that cannot be decided are reported', async () => {
+test('applies the grid filter and reports selected rows that cannot be decided', async () => {
   const contains = { filterType: 'text', type: 'contains', filter: 'quillfeather' };
   const { body } = await many({ judgement: 'exclude', rows: ask({ company_name: contains }) });
   expect(body.decided).toBe(1);
@@ -74,7 +74,7 @@ test('a filter of the grid narrows a bulk decision, and named rows that cannot b
   await undo(body.decision_id);
 });
 
-test('creating from a selection makes one company of rows with the same values', async () => {
+test('creates one company from rows with the same values', async () => {
   const before = await picture(app);
   const request = { judgement: 'new', rows: ask({ band: { filterType: 'set', values: ['none'] } }) };
   const preview = await app.call(steward, previewMany, { body: { campaign_id: campaignId, ...request } as never });
@@ -86,7 +86,7 @@ test('creating from a selection makes one company of rows with the same values',
   expect(await picture(app)).toBe(before);
 });
 
-test('two people who decide at once: one wins, the other hears who was quicker', async () => {
+test('accepts one of two concurrent decisions and names the reviewer to the other', async () => {
   const other = await app.addUser('Data steward');
   const [row] = await rowsOf(app, batchId);
   const body = { campaign_id: campaignId, row_id: row!.id, judgement: 'exclude' } as const;
@@ -107,7 +107,7 @@ test('two people who decide at once: one wins, the other hears who was quicker',
   await undo(won[0]!.body.decision_id);
 });
 
-test('over five thousand rows a job decides and a job undoes, to the letter', async () => {
+test('decides and fully undoes more than five thousand rows in jobs', async () => {
   const rows = MAX_BATCH_SIZE + 1_200;
   const { rows: batches } = await app.pool.query<{ id: string }>(
     `insert into import_batch (campaign_id, file_name, file_path, file_bytes, file_hash, state, options, rows)
@@ -142,7 +142,7 @@ test('over five thousand rows a job decides and a job undoes, to the letter', as
   expect(await picture(app)).toBe(before);
 });
 
-test("another client's user, and a user without the campaign, get nothing and change nothing", async () => {
+test('rejects users of another client and users without access to the campaign', async () => {
   const { clientId } = await addCampaign(app, 'Other');
   const outsider = await app.addUser('Administrator', clientId);
   const [row] = await rowsOf(app, batchId);

@@ -25,7 +25,7 @@ import {
   targetRows,
 } from './bulk.queries.ts';
 
-/** Above this a job decides: nobody waits for more than a moment. */
+/** Most rows that are decided within the request; larger selections are decided by a job. */
 export const MAX_BATCH_SIZE = 5_000;
 const MAX_NAMED = 100;
 const sum = (counts: { rows: number }[]) => counts.reduce((all, { rows }) => all + rows, 0);
@@ -37,14 +37,14 @@ export interface BulkJob extends Record<string, unknown> {
   reason: string;
 }
 
-/** Decides many rows: at once where they are few, else as a job. Either way one decision, undone as one. */
+/** Decides many rows, within the request or, for large selections, as a job. All rows share one undoable decision. */
 export async function judgeMany(app: App, trx: Db, actor: ActorContext, request: BulkRequest) {
   const { viewer } = actor;
   const target = await targetRows(app, viewer, request, 'update');
   const ids = await chosenIds(trx, target, request, MAX_BATCH_SIZE + 1);
   refuseNothing(ids.length);
-  // Rows left out of a filter were counted in the preview; those picked one by one are named, and so are those whose
-  // number another account has.
+  // The preview has counted the rows that a filter skips. Skipped rows are listed when they were selected one by one or
+  // when another account has their number.
   const isPicked = 'ids' in request.rows;
   const reportsSkipped = isPicked || request.judgement === 'new';
   const skipped = reportsSkipped ? await listSkipped(trx, target, request, MAX_NAMED) : [];
@@ -83,13 +83,13 @@ const TITLES = {
 } as const;
 
 interface Done {
-  /** Rows that are decided now. */
+  /** Rows decided by this call. */
   done: string[];
-  /** Rows whose number another account of the very same decision has taken. */
+  /** Rows whose number an account of the same decision already has. */
   skipped: string[];
 }
 
-/** Decides these rows where they are still undecided, each in a set-based statement, and settles their batches. */
+/** Decides the rows that are still undecided, in set-based statements, and updates the state of their batches. */
 export async function decideChosen(
   trx: Db,
   actor: ActorContext,
@@ -97,7 +97,7 @@ export async function decideChosen(
   judgement: BulkRequest['judgement'],
   ids: string[],
 ): Promise<Done> {
-  // Entered into a suppression list since the run: such a row is set aside, whatever was chosen.
+  // Rows suppressed since the run are excluded, regardless of the chosen judgement.
   if (judgement !== 'exclude') await excludeSuppressed(trx, { campaign_id: decision.campaignId, ids });
   const { rows } = await sql<{ id: string; batch_id: string; candidate_id: string | null }>`
     select r.id, r.batch_id, r.candidate_id from import_row r
@@ -126,7 +126,7 @@ async function carryOut(
   return { done: await linkRows(trx, decision, { judgement, method: LINKED_BY_REVIEW }, pairs), skipped: [] };
 }
 
-/** What `judgeMany` would do. */
+/** Returns what `judgeMany` would do, without writing. */
 export async function previewMany(app: App, viewer: Viewer, request: BulkRequest) {
   const mayDecide = satisfies(viewer.grants, { subject: 'unmatched-accounts-contacts', action: 'update' });
   const target = await targetRows(app, viewer, request, mayDecide ? 'update' : 'read');

@@ -16,7 +16,7 @@ import { rowWhatIf } from '../review/what-if.ts';
 import { readFunnel, readTrend } from './outcome.queries.ts';
 import { measureRecall } from './recall.ts';
 
-/** What is seen of the engine: why a row was decided so, and how good the model is on a campaign. */
+/** Routes that explain the engine: why a row was decided, and how good the model is for a campaign. */
 export function chartsRoutes(app: App): void {
   serve(app, viewMatchWhatIf, async ({ params, query, viewer }) => {
     await requireRow(app.db, viewer, query.campaign_id, params.id);

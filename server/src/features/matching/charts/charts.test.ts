@@ -23,7 +23,7 @@ beforeAll(async () => {
   const batchId = await addBatch(app, campaignId, [
     { company_name: 'Brackenhurst Turbines', city: 'Leeds', country: 'GB', registration_number: '01234567' },
     { company_name: 'Ravensworth Logistics', country: 'GB' },
-    // Its number is the only key it shares with its company.
+    // Shares only its registration number with its company.
     { company_name: 'Quarrybank Interiors', country: 'GB', registration_number: '04567890' },
     { company_name: 'Numbered Nowhere', country: 'GB', registration_number: '09999999' },
     { company_name: 'Qqvx', country: 'GB' },
@@ -33,7 +33,7 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-test('a row between two namesakes: without the second, or with its number, it would be accepted', async () => {
+test('would accept a row between two namesakes without the rival or with its number', async () => {
   const { what_if } = await app.call(steward, viewMatchWhatIf, forRow(rows[1]!));
   expect(what_if).toMatchObject({ proposal: 'review', margin: 0 });
   const single = what_if!.answers.filter(({ to, changes }) => to === 'accept' && changes.length === 1);
@@ -43,7 +43,7 @@ test('a row between two namesakes: without the second, or with its number, it wo
   );
 });
 
-test('a row that was accepted by rule says what it rests on, and one without candidates says nothing', async () => {
+test('explains an automatically accepted row and returns nothing without candidates', async () => {
   expect(rows[0]).toMatchObject({ accepted: true });
   const { what_if } = await app.call(steward, viewMatchWhatIf, forRow(rows[0]!));
   expect(what_if).toMatchObject({ proposal: 'accept', margin: null });
@@ -54,7 +54,7 @@ test('a row that was accepted by rule says what it rests on, and one without can
   expect(await app.call(steward, viewMatchWhatIf, forRow(rows[4]!))).toEqual({ what_if: null });
 });
 
-test('recall of blocking: rows whose number is a company’s, and whether they find it without the number', async () => {
+test('measures blocking recall on rows whose number identifies a company', async () => {
   const recall = await app.call(steward, blockingRecall, { params: { campaign_id: campaignId } });
   expect(recall).toMatchObject({ tried: 3, more: false, confirmed: 2, found: 1 });
   expect(recall.missed).toEqual([
@@ -69,7 +69,7 @@ test('recall of blocking: rows whose number is a company’s, and whether they f
   expect(families.has('same registration number')).toBe(false);
 });
 
-test('levels are counted on links of people and of numbers, and not on what the model was certain of alone', async () => {
+test('counts levels on links made by users or numbers, not by the model alone', async () => {
   const read = () =>
     app.call(steward, levelShares, { params: { entity: 'account' }, query: { campaign_id: campaignId } });
   const before = await read();
@@ -89,7 +89,7 @@ test('levels are counted on links of people and of numbers, and not on what the 
   expect(after.levels.some(({ level }) => level.endsWith(' bits'))).toBe(false);
 });
 
-test('the model of people says its m and u itself', async () => {
+test('returns the m and u probabilities of the contact model', async () => {
   const reply = await app.call(steward, levelShares, {
     params: { entity: 'contact' },
     query: { campaign_id: campaignId },
@@ -99,7 +99,7 @@ test('the model of people says its m and u itself', async () => {
   expect(email!.m).toBeGreaterThan(email!.u);
 });
 
-test('nothing of it is for those without the right, and nothing of a campaign for users of another client', async () => {
+test('rejects users without the permission and users of another client', async () => {
   const { clientId } = await addCampaign(app, 'Another');
   const foreigner = await app.addUser('Client viewer', clientId);
   const salesperson = await app.addUser('Sales developer');
@@ -111,7 +111,7 @@ test('nothing of it is for those without the right, and nothing of a campaign fo
   ];
   expect(await asks(foreigner)).toEqual([403, 403, 403]);
   expect(await asks(salesperson)).toEqual([403, 403, 403]);
-  // A client's user with a right that was given too widely still sees none of it.
+  // A client user sees none of it, even with permissions that are too broad.
   const { pool } = app;
   await pool.query(
     `insert into role_permission (role_id, subject, action, scope)

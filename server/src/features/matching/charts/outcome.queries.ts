@@ -6,14 +6,13 @@ import type { Db } from '../../../database/pool.ts';
 
 const LATEST = 12;
 
-/** Files whose rows the viewer may look at, which is the right to the rows and not the one to import. */
+/** Condition for files whose rows the viewer may read. It uses the permission for rows, not the one for imports. */
 const withReadableRows = (viewer: Viewer) =>
   visible(viewer, { ...sharedRule('import_batch'), subject: sharedRule('import_row').subject }, 'b');
 
 /**
- * What became of the rows of the latest matched imports. Only their rows are read, and those from the index that the
- * progress of a review is counted by. It holds no decisions: a row that the engine was certain of counts as its own,
- * also where a person took the link away and made it again.
+ * Counts the outcomes of the rows of the latest matched imports, from the index of the review progress. The index holds
+ * no decisions: an accepted row counts as the engine's even if a user removed the link and added it again.
  */
 export async function readTrend(db: Db, viewer: Viewer): Promise<ImportOutcome[]> {
   const { rows } = await sql<ImportOutcome>`
@@ -35,7 +34,7 @@ export async function readTrend(db: Db, viewer: Viewer): Promise<ImportOutcome[]
   return rows;
 }
 
-/** A campaign's rows from its files to its accounts. */
+/** Counts a campaign's rows from its files to its accounts. */
 export async function readFunnel(db: Db, viewer: Viewer, campaignId: string): Promise<CampaignFunnel> {
   const { rows } = await sql<CampaignFunnel>`
     select f.*, o.*, a.*

@@ -12,7 +12,7 @@ let campaignId: string;
 let clientId: string;
 const ZONE = 'Pacific/Kiritimati';
 
-/** The beginning of the day in the zone, before which an hour of the night belongs to yesterday. */
+/** SQL for the start of the current day in the time zone. */
 const midnight = `(date_trunc('day', now() at time zone '${ZONE}') at time zone '${ZONE}')`;
 
 beforeAll(async () => {
@@ -33,14 +33,14 @@ beforeAll(async () => {
        ($1, 'rows.csv', '', 1, 'h', '{}', 'reviewing', 12, now()), ($1, 'gone.csv', '', 1, 'h', '{}', 'discarded', 99, now())`,
     [campaignId],
   );
-  // In turn to review, without a candidate and certain; the certain ones are linked, and of the others row 4 by a person.
+  // The bands alternate: review, none, accept. The accepted rows are linked, and a user has linked row 4.
   await pool.query(
     `insert into import_row (campaign_id, batch_id, row_no, values, valid, band, accepted, rejected, decided_at)
      select b.campaign_id, b.id, i, '{"company_name":"Row"}', i <> 12, (array['review','none','accept'])[1 + i % 3],
        i % 3 = 2 or i = 4, i = 3, case when i % 3 = 2 or i = 4 then now() - interval '30 days' end
      from import_batch b, lateral generate_series(1, b.rows) i where b.state <> 'discarded'`,
   );
-  // A minute of yesterday and a minute of today by the reader's clock, six days before, and one too early.
+  // In the viewer's time zone: just before and at the start of today, six days earlier, and one second too early.
   await pool.query(
     `update import_row r set decided_at = ${midnight} + case row_no when 5 then interval '-1 minute'
        when 8 then interval '0' when 11 then interval '-6 days' else interval '-6 days -1 second' end
@@ -52,7 +52,7 @@ afterAll(() => app.close());
 const count = async (dataset: string, query = '{}') =>
   (await app.call(app.admin, countRows, { params: { dataset }, body: { query, campaign_id: campaignId } })).count;
 
-test('what is left and what was accepted is what the list behind each number has, by the reader’s days', async () => {
+test('counts remaining and accepted rows like the linked lists, by the viewer’s days', async () => {
   const { campaigns: found } = await app.call(app.admin, recentlyReviewed, { query: { zone: ZONE } });
   expect(found.map(({ name }) => name)).toEqual(['Dash campaign']);
   const [{ counts }] = found as [(typeof found)[number]];
@@ -67,7 +67,7 @@ test('what is left and what was accepted is what the list behind each number has
   }
 });
 
-test('the latest imports say what became of their rows, the oldest first', async () => {
+test('returns the outcomes of the latest imports, oldest first', async () => {
   const { imports } = await app.call(app.admin, matchTrend);
   expect(imports.map(({ batch_id, created_at, ...outcome }) => outcome)).toEqual([
     { file_name: 'first.csv', campaign: 'Dash campaign', certain: 1, decided: 1, rejected: 1, waiting: 1 },
@@ -75,7 +75,7 @@ test('the latest imports say what became of their rows, the oldest first', async
   ]);
 });
 
-test('the figures of a campaign are the counts of its lists', async () => {
+test('returns campaign figures that equal the counts of its lists', async () => {
   const funnel = await app.call(app.admin, campaignFunnel, { params: { campaign_id: campaignId } });
   expect(funnel).toEqual({
     imports: 2,
@@ -88,7 +88,7 @@ test('the figures of a campaign are the counts of its lists', async () => {
   expect([funnel.matched, funnel.remaining, funnel.rejected]).toEqual([7, 6, 2]);
 });
 
-test("nobody is told of rows that their right does not reach, a client's user of none at all", async () => {
+test('omits rows outside the scope of the viewer and all rows for client users', async () => {
   const read = { subject: 'unmatched-accounts-contacts', action: 'read' } as const;
   const right = { subject: 'campaigns', action: 'read', scope: 'all' } as const;
   const others = [

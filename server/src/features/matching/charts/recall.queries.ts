@@ -11,7 +11,7 @@ export interface NumberedRow {
   record: { i: string[] } & Record<string, unknown>;
 }
 
-/** Rows of a campaign with a number, in the order of their random ids: the first of them are a sample. */
+/** Returns a campaign's rows with a number, ordered by their random ids so that the first rows are a sample. */
 export async function numberedRows(db: Db, viewer: Viewer, campaignId: string, most: number): Promise<NumberedRow[]> {
   const { rows } = await sql<NumberedRow>`
     select r.id, r.values->>'company_name' as company_name, r.record from import_row r
@@ -28,7 +28,7 @@ export interface KeyedAccount {
   record: { i?: string[] } & Record<string, unknown>;
 }
 
-/** Companies in the index under one of these keys. */
+/** Returns the companies that have one of these keys in the index. */
 export async function accountsUnder(db: Db, keys: string[]): Promise<KeyedAccount[]> {
   const { rows } = await sql<KeyedAccount>`
     select a.no, a.id, a.company_name, m.record from account_match m join account a on a.no = m.account_no

@@ -8,21 +8,21 @@ import { inThread, parts } from '../engine/threads.ts';
 import { indexReader } from '../run/candidates.queries.ts';
 import { accountsUnder, type KeyedAccount, type NumberedRow, numberedRows } from './recall.queries.ts';
 
-/** The share of a thousand pairs is known to within 1.5 points at .95; more would only take longer. */
+/** A thousand pairs measure a share of .95 to within 1.5 points; more would only take longer. */
 const MAX_ROWS = 1_000;
 const PART = 100;
 const MAX_NAMED = 10;
-/** Names a tax group or a security, so equal does not prove the same company. */
+/** Numbers of a tax group or a security: equal ones do not prove the same company. */
 const SHARED_NUMBER = /^(?:VAT|ISIN):/;
 
-const own = (numbers: string[] | undefined) => (numbers ?? []).filter((number) => !SHARED_NUMBER.test(number));
+const ownNumbers = (numbers: string[] | undefined) => (numbers ?? []).filter((number) => !SHARED_NUMBER.test(number));
 const withoutNumber = ({ i, ...rest }: NumberedRow['record']) => rest;
 const query = (record: object, at: number): QueryRow => ({ at, record: JSON.stringify(record), input: null });
 
-/** Pairs that a number proves are free labels: blocking is tried on them with the number left out. */
+/** Measures the recall of blocking on pairs that an official number proves, with the number removed from the rows. */
 export async function measureRecall(db: Db, viewer: Viewer, campaignId: string): Promise<BlockingRecall> {
   const all = await numberedRows(db, viewer, campaignId, MAX_ROWS + 1);
-  const rows = all.slice(0, MAX_ROWS).filter(({ record }) => own(record.i).length > 0);
+  const rows = all.slice(0, MAX_ROWS).filter(({ record }) => ownNumbers(record.i).length > 0);
   const frequency = await tokenFrequency(db, 'account');
   const counts = { table: frequency.shared };
   const pairs = await confirmedPairs(db, rows, counts);
@@ -60,11 +60,11 @@ export async function measureRecall(db: Db, viewer: Viewer, campaignId: string):
 type Counts = { table: Awaited<ReturnType<typeof tokenFrequency>>['shared'] };
 interface Pair {
   row: NumberedRow;
-  /** Usually one; two where the master holds the company twice. */
+  /** Usually one account; two if the master contains the company twice. */
   accounts: KeyedAccount[];
 }
 
-/** The keys a row has only because of its number lead to the companies of that number. */
+/** Finds the companies with a row's number, by the keys that the row has only because of that number. */
 async function confirmedPairs(db: Db, rows: NumberedRow[], counts: Counts): Promise<Pair[]> {
   const pairs = parts(rows, PART).map(async (part) => {
     const keysOf = async (records: object[]) =>
@@ -73,14 +73,18 @@ async function confirmedPairs(db: Db, rows: NumberedRow[], counts: Counts): Prom
     const numbers = (await keysOf(part.map(({ record }) => record))).filter((key) => !other.has(key));
     const byNumber = new Map<string, KeyedAccount[]>();
     for (const account of await accountsUnder(db, numbers)) {
-      for (const number of own(account.record.i)) byNumber.set(number, [...(byNumber.get(number) ?? []), account]);
+      for (const number of ownNumbers(account.record.i))
+        byNumber.set(number, [...(byNumber.get(number) ?? []), account]);
     }
-    return part.map((row) => ({ row, accounts: own(row.record.i).flatMap((number) => byNumber.get(number) ?? []) }));
+    return part.map((row) => ({
+      row,
+      accounts: ownNumbers(row.record.i).flatMap((number) => byNumber.get(number) ?? []),
+    }));
   });
   return (await Promise.all(pairs)).flat().filter(({ accounts }) => accounts.length > 0);
 }
 
-/** For each pair the records that its row, without the number, shares keys with. */
+/** Returns, for each pair, the records that share keys with its row when the number is removed. */
 async function candidatesOf(db: Db, pairs: Pair[], counts: Counts): Promise<number[][]> {
   const queries = pairs.map(({ row }, at) => query(withoutNumber(row.record), at));
   const found = await Promise.all(

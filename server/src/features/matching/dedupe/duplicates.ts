@@ -5,13 +5,13 @@ import { groupRecords } from './group-records.ts';
 
 export type Scope = { kind: 'master' } | { kind: 'campaign'; campaignId: string };
 
-/** Companies that are probably one, with the pairs that say so. */
+/** Companies that are probably the same, with the pairs that show it. */
 export interface DuplicateGroup {
   accountIds: string[];
   pairs: { a: string; b: string; weight: number; probability: number }[];
 }
 
-/** Duplicates among the companies of the master, or of a campaign; pairs judged different are never joined. */
+/** Finds duplicate companies in the master or in a campaign. Pairs judged different are never grouped. */
 export async function findDuplicates(db: Db, scope: Scope): Promise<DuplicateGroup[]> {
   const only = scope.kind === 'master' ? null : await numbersOf(db, scope.campaignId);
   const { groups, pairs } = await groupRecords(db, 'account', { only, different: await differentNumbers(db) });
@@ -32,7 +32,7 @@ export async function findDuplicates(db: Db, scope: Scope): Promise<DuplicateGro
   }));
 }
 
-/** People of the master that are probably one, within a company and across companies. */
+/** Finds contacts of the master that are probably the same person, within a company and across companies. */
 export async function findDuplicatePeople(db: Db): Promise<string[][]> {
   const { groups } = await groupRecords(db, 'contact', { model: await estimatePeople(db, null) });
   const { rows } = await sql<{ no: number; id: string }>`
@@ -41,7 +41,7 @@ export async function findDuplicatePeople(db: Db): Promise<string[][]> {
   return groups.map((group) => group.map((no) => ids.get(no)!));
 }
 
-/** Remembers for ever that companies are not one. */
+/** Stores permanently that the companies are different. */
 export async function rememberDifferent(trx: Db, ids: readonly string[], userId: string): Promise<void> {
   const pairs = ids.flatMap((a, i) => ids.slice(i + 1).map((b) => (a < b ? [a, b] : [b, a])));
   await sql`

@@ -9,10 +9,10 @@ import { indexReader } from '../run/candidates.queries.ts';
 
 const CHUNK = 2_000;
 const PART = 100;
-/** Pairs below this probability say nothing about duplicates. */
+/** Pairs below this probability are no evidence of duplicates. */
 const MIN_PROBABILITY = 0.05;
 
-/** Records of the index by their numbers, of all of it or of some. */
+/** Reads the next records of the index in number order, optionally only some of them. */
 async function recordsAfter(db: Db, entity: Entity, after: number, only: readonly number[] | null) {
   const { match, no } = INDEX_TABLES[entity];
   const among = only ? sql`and ${sql.ref(no)} = any(${only}::bigint[])` : sql``;
@@ -23,8 +23,8 @@ async function recordsAfter(db: Db, entity: Entity, after: number, only: readonl
 }
 
 /**
- * Every pair of records of the index that may be one, weighed; found by the same keys as the master is for an imported
- * row, core and fuzzy. `only` limits the search to pairs within these numbers.
+ * Finds and scores all pairs of index records that may be the same, using the core and fuzzy keys of imported rows.
+ * `only` limits the search to pairs within these numbers.
  */
 export async function findPairs(
   db: Db,
@@ -55,18 +55,18 @@ export async function findPairs(
   return pairs;
 }
 
-/** Weighs these very pairs. */
+/** Scores the requested pairs. */
 export async function weighPairs(
   db: Db,
   entity: Entity,
   model: ComparisonModel | null,
-  wanted: [a: number, b: number][],
+  requested: [a: number, b: number][],
 ): Promise<ScoredPair[]> {
   const { match, no } = INDEX_TABLES[entity];
   const { shared } = await tokenFrequency(db, entity);
   const scored: ScoredPair[] = [];
-  for (let from = 0; from < wanted.length; from += CHUNK * 5) {
-    const chunk = wanted.slice(from, from + CHUNK * 5);
+  for (let from = 0; from < requested.length; from += CHUNK * 5) {
+    const chunk = requested.slice(from, from + CHUNK * 5);
     const { rows } = await sql<{ records: string }>`
       select coalesce(json_object_agg(${sql.ref(no)}, record), '{}')::text as records from ${sql.table(match)}
       where ${sql.ref(no)} = any(${[...new Set(chunk.flat())]}::bigint[])`.execute(db);

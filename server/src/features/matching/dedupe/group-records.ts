@@ -4,13 +4,13 @@ import type { Entity } from '../engine/entities.ts';
 import type { ScoredPair } from '../engine/score-pairs.ts';
 import { findPairs, weighPairs } from './find-pairs.ts';
 
-/** Two records at least as likely one as two are proposed to be joined. */
+/** Records are proposed as duplicates from this probability. */
 const JOIN = 0.5;
-/** In larger heaps not every pair is weighed; what was not found by any key counts against. */
+/** In larger groups, pairs without a shared key are not scored but count as evidence against a match. */
 const MAX_GROUP_SIZE = 200;
 const ABSENT_BITS = -4;
 
-/** Groups of records that are one, and the pairs that say so. */
+/** Groups of duplicate records, and the pairs that show it. */
 export interface Grouping {
   groups: number[][];
   pairs: ScoredPair[];
@@ -22,8 +22,8 @@ const bitsOf = (probability: number, threshold: number) => {
 };
 
 /**
- * Duplicates within an index: pairs by shared keys, then groups. Before records are joined by way of others, all pairs
- * between them are weighed, so that a chain does not hold together what its ends contradict.
+ * Groups the duplicates of an index: finds pairs by shared keys, then groups. Scores all pairs between records before
+ * joining them through others, so that a chain is not joined when its ends contradict each other.
  */
 export async function groupRecords(
   db: Db,
@@ -58,13 +58,13 @@ export async function groupRecords(
 }
 
 export interface GroupOptions {
-  /** Only these numbers; all of the index otherwise. */
+  /** Limits the search to these numbers; default: the whole index. */
   only?: readonly number[] | null;
-  /** Least probability of a link. */
+  /** Minimum probability of a link. */
   threshold?: number;
-  /** Pairs a person has judged to be different. */
+  /** Pairs that a user has judged different. */
   different?: [a: number, b: number][];
-  /** The shipped model where none is given. */
+  /** Default: the shipped model. */
   model?: ComparisonModel | null;
 }
 

@@ -14,11 +14,11 @@ import { moveOwned } from './move-owned.queries.ts';
 import { chooseSurvivor, type Merged, mergeValues } from './survivorship.ts';
 
 export interface MergeRequest {
-  /** The companies that are one. */
+  /** The companies to merge. */
   ids: string[];
-  /** The one that stands for all; chosen by completeness where nobody says. */
+  /** The company that remains. Default: the most complete one. */
   survivorId?: string;
-  /** Whose value a field takes, where it is not to be found out. */
+  /** Company ids that override the source of a field's value. */
   chosen?: Partial<Record<keyof AccountFields, string>>;
 }
 
@@ -38,11 +38,11 @@ async function prepare(trx: Db, { ids, survivorId, chosen }: MergeRequest) {
 
 export interface MergePreview extends Merged {
   survivorId: string;
-  /** What becomes of the work in campaigns, in sentences. */
+  /** Sentences about the effects on the work in campaigns. */
   work: LocalisedMessage[];
 }
 
-/** What a merge would make of the companies; writes nothing. */
+/** Returns the result of a merge without writing it. */
 export async function previewMerge(trx: Db, request: MergeRequest): Promise<MergePreview> {
   const { survivor, others, merged } = await prepare(trx, request);
   const work = mergedWorkWords(await workToJoin(trx, survivor, others));
@@ -50,8 +50,8 @@ export async function previewMerge(trx: Db, request: MergeRequest): Promise<Merg
 }
 
 /**
- * Makes one company of several: the survivor takes their values, names, numbers, contacts, matched rows and the work in campaigns;
- * the others are archived and their ids lead to it. Returns the merge's id, by which it is undone.
+ * Merges companies: the survivor takes their values, names, numbers, contacts, matched rows and campaign work.
+ * The others are archived and their ids resolve to it. Returns the id of the merge, which is needed to undo it.
  */
 export async function mergeAccounts(trx: Db, request: MergeRequest, userId: string): Promise<string> {
   const { survivor, others, merged } = await prepare(trx, request);
@@ -81,7 +81,7 @@ export async function mergeAccounts(trx: Db, request: MergeRequest, userId: stri
   return mergeId;
 }
 
-/** A value keeps the source it had. */
+/** Copies the sources of the values that the survivor takes from others. */
 async function takeSources(trx: Db, survivor: string, from: Merged['from']): Promise<void> {
   await sql`
     insert into account_value_source (account_id, field, source, obtained_at, user_id)
@@ -92,7 +92,7 @@ async function takeSources(trx: Db, survivor: string, from: Merged['from']): Pro
       set source = excluded.source, obtained_at = excluded.obtained_at, user_id = excluded.user_id`.execute(trx);
 }
 
-/** Undoes a merge to the letter, or says what work since then speaks against it. */
+/** Restores the exact state before a merge. Throws `in_use` with the reasons if later changes prevent it. */
 export async function unmergeAccounts(trx: Db, mergeId: string, userId: string): Promise<void> {
   const { rows } = await sql<{ survivor_id: string; merged_ids: string[]; undone: boolean }>`
     select survivor_id, merged_ids, undone_at is not null as undone from account_merge
@@ -109,7 +109,7 @@ export async function unmergeAccounts(trx: Db, mergeId: string, userId: string):
   await accountsChanged(trx, all);
 }
 
-/** The company that an id stands for today: its own, or the one it was merged into. */
+/** Returns the id of the company that an id resolves to: itself, or the company that it was merged into. */
 export async function resolveAccount(db: Db, id: string): Promise<string> {
   const { rows } = await sql<{ id: string }>`
     with recursive chain as (

@@ -2,17 +2,17 @@ import { AppError } from '@leadwright/contract/errors';
 import { type RawBuilder, sql } from 'kysely';
 import type { Db } from '../../../database/pool.ts';
 
-/** Rows of a table that belong to companies, and what tells them apart. */
+/** A table whose rows belong to companies, with its key. */
 export interface Owned {
   table: string;
   key: string[];
-  /** Columns that name a company. */
+  /** Columns that reference a company. */
   by: string[];
-  /** Only these are the merge's to change; whole rows otherwise. */
+  /** The columns that a merge changes; default: whole rows. */
   columns?: string[];
 }
 
-/** Everything that hangs on a company, the company itself included. Its matching keys follow from the rest. */
+/** All tables with rows of a company, including the company itself. Its matching keys are derived from the rest. */
 export const OWNED: Owned[] = [
   { table: 'account', key: ['id'], by: ['id'] },
   { table: 'account_identifier', key: ['account_id', 'scheme', 'jurisdiction', 'value_norm'], by: ['account_id'] },
@@ -41,7 +41,7 @@ export const OWNED: Owned[] = [
 
 const object = (columns: string[]) =>
   sql`jsonb_build_object(${sql.join(columns.flatMap((name) => [sql.lit(name), sql.ref(`t.${name}`)]))})`;
-/** A working row has hundreds of places for custom values, nearly all of them empty. */
+/** SQL for the stored image of a row. Omits nulls of working rows, which have hundreds of mostly empty columns. */
 const imageOf = ({ table, columns }: Owned) => {
   if (columns) return object(columns);
   return table === 'campaign_account' ? sql`jsonb_strip_nulls(to_jsonb(t))` : sql`to_jsonb(t)`;
@@ -52,7 +52,7 @@ const belongs = ({ by }: Owned, ids: readonly string[]) =>
     sql` or `,
   )})`;
 
-/** The rows' keys as columns of the table's own types, so that its indexes serve. */
+/** Compares keys in the table's own column types so that its indexes are used. */
 const sameKey = ({ key }: Owned, other: string): RawBuilder<unknown> =>
   sql.join(
     key.map((column) => sql`${sql.ref(`t.${column}`)} = ${sql.ref(`${other}.${column}`)}`),
@@ -62,7 +62,7 @@ const changesOf = (mergeId: string, owned: Owned) => sql`
   account_merge_change c cross join lateral jsonb_populate_record(null::${sql.table(owned.table)}, c.key) k
   where c.merge_id = ${mergeId} and c.table_name = ${owned.table}`;
 
-/** Keeps all rows of the companies as they are before a merge. */
+/** Stores all rows of the companies before a merge. */
 export async function rememberBefore(trx: Db, mergeId: string, ids: readonly string[]): Promise<void> {
   for (const owned of OWNED) {
     await sql`
@@ -72,7 +72,7 @@ export async function rememberBefore(trx: Db, mergeId: string, ids: readonly str
   }
 }
 
-/** Keeps what the merge has made of them; rows it has left alone are forgotten. */
+/** Stores all rows of the companies after a merge, and deletes the images of unchanged rows. */
 export async function rememberAfter(trx: Db, mergeId: string, ids: readonly string[]): Promise<void> {
   for (const owned of OWNED) {
     await sql`
@@ -107,7 +107,7 @@ const WORK: Record<string, string> = {
   import_row: 'rows were matched to it',
 };
 
-/** Refuses to undo a merge whose rows have been changed since: that work would be lost. */
+/** Throws `in_use` if rows of the merge were changed later, because undoing the merge would lose these changes. */
 export async function refuseLaterWork(trx: Db, mergeId: string): Promise<void> {
   const reasons = new Set<string>();
   for (const owned of OWNED) {
@@ -122,7 +122,7 @@ export async function refuseLaterWork(trx: Db, mergeId: string): Promise<void> {
   });
 }
 
-/** Puts every row back as it was, to the letter. */
+/** Restores every row to its exact state before the merge. */
 export async function restoreBefore(trx: Db, mergeId: string): Promise<void> {
   for (const owned of OWNED) {
     if (owned.columns || owned.table === 'account') {
@@ -130,7 +130,7 @@ export async function restoreBefore(trx: Db, mergeId: string): Promise<void> {
       continue;
     }
     const table = sql.table(owned.table);
-    // What hangs on a working row goes with it: a row that is there before and after is changed back where it stands.
+    // Deleting a working row deletes its dependent rows, so a row that exists before and after is updated in place.
     const stays = owned.table === 'campaign_account';
     await sql`
       delete from ${table} t using ${changesOf(mergeId, owned)} and ${sameKey(owned, 'k')}

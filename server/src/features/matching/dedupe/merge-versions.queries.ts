@@ -6,7 +6,7 @@ import type { Version } from './survivorship.ts';
 
 type Stored = Version['fields'] & Omit<Version, 'fields'> & { archived_at: string | null };
 
-/** The companies as they stand, locked in one order for everybody who merges. */
+/** Returns the current companies and locks them in a fixed order, so that concurrent merges cannot deadlock. */
 export async function lockVersions(trx: Db, ids: readonly string[]): Promise<Version[]> {
   await sql`select from account where id = any(${ids}::uuid[]) order by id for update`.execute(trx);
   const { rows } = await sql<Stored>`

@@ -39,7 +39,7 @@ async function addPerson(accountId: string, surname: string, email: string): Pro
   return rows[0]!.id;
 }
 
-/** Three records of one company, with people, campaigns and matched rows. */
+/** Creates three records of one company, with contacts, campaigns and matched rows. */
 async function fixture() {
   const [a, b, c, other] = (await add(
     { company_name: 'Penhallow Logistics Ltd', head_office_city: 'Truro', previous_names: ['Trelawny Haulage'] },
@@ -86,7 +86,7 @@ async function fixture() {
   return { a, b, c, other, campaignId, second: second.campaignId };
 }
 
-/** Tags on the accounts themselves and on their working rows; two of them exclude each other. */
+/** Adds tags to the accounts and to their working rows; two of the tags exclude each other. */
 async function addTags(a: string, b: string, c: string, campaign: string, second: string): Promise<void> {
   await sql`
     insert into tag (name, scope, colour, "group", exclusive_in_group)
@@ -117,7 +117,7 @@ async function addTags(a: string, b: string, c: string, campaign: string, second
   );
 }
 
-/** Custom values on the working rows, some of them in the same field. */
+/** Adds custom values to the working rows, some of them in the same field. */
 async function addValues(a: string, b: string, c: string, campaign: string, second: string): Promise<void> {
   const set = (at: number, within: string, account: string, slot: string, value: string) =>
     sql`
@@ -141,7 +141,7 @@ async function addValues(a: string, b: string, c: string, campaign: string, seco
   await set(6, second, c, 'number_1', '7');
 }
 
-test('merge, then un-merge: every row of every table is as it was', async () => {
+test('restores every row of every table when a merge is undone', async () => {
   const { a, b, c, other, campaignId } = await fixture();
   const before = await everyRow(app);
   const preview = await run<Awaited<ReturnType<typeof previewMerge>>>((trx) => previewMerge(trx, { ids: [a, b, c] }));
@@ -185,7 +185,7 @@ test('merge, then un-merge: every row of every table is as it was', async () => 
     never: 2,
     different: 1,
     linkedin_source: 'test',
-    // Of two that exclude each other the survivor's own stays.
+    // The survivor keeps its own tag where two tags exclude each other.
     tags: ['Buyer', 'Cold', 'Hot'],
     row_tags: { first: ['Hot', 'Cold'], second: ['Cold', 'User'] },
     custom: { first: ['own', ['x', 'y'], null, 2], second: ['first', null, 7, 2] },
@@ -201,7 +201,7 @@ test('merge, then un-merge: every row of every table is as it was', async () => 
   await expect(run((trx) => unmergeAccounts(trx, mergeId, app.admin.id))).rejects.toThrow('already been undone');
 });
 
-test('a merge whose company was edited, or merged again, is not undone', async () => {
+test('rejects undoing a merge after an edit or another merge of the company', async () => {
   const [a, b, c] = (await add(
     { company_name: 'Ashcombe Plastics Ltd', postcode: 'DE1 3XY' },
     { company_name: 'Ashcombe Plastics' },
@@ -217,7 +217,7 @@ test('a merge whose company was edited, or merged again, is not undone', async (
   await expect(run((trx) => mergeAccounts(trx, { ids: [a, a] }, app.admin.id))).rejects.toThrow('two accounts');
 });
 
-test('duplicates of the master and of a campaign are proposed, unless somebody has said that they are two', async () => {
+test('proposes duplicates of the master and of a campaign unless judged different', async () => {
   const [a, b, c] = (await add(
     { company_name: 'Thistledown Bakery Ltd', head_office_city: 'Perth', postcode: 'PH1 5AA' },
     { company_name: 'Thistledown Bakery Limited', head_office_city: 'Perth', postcode: 'PH1 5AA' },
@@ -238,7 +238,7 @@ test('duplicates of the master and of a campaign are proposed, unless somebody h
   expect(await proposed({ kind: 'master' })).toBeDefined();
 });
 
-test('one person with two roles at two companies is proposed as one', async () => {
+test('proposes a contact with roles at two companies as one person', async () => {
   const [a, b] = (await add({ company_name: 'Harrowgate Optics Ltd' }, { company_name: 'Wendlebury Glass Ltd' })) as [
     string,
     string,
@@ -255,7 +255,7 @@ test('one person with two roles at two companies is proposed as one', async () =
   expect(groups.flat().filter((id) => people.includes(id))).toEqual([]);
 });
 
-test('numbers and telephones of each are kept where the survivor has some of its own', async () => {
+test('unites official numbers and telephone numbers with those of the survivor', async () => {
   const company = (name: string, value: string, number: string) => ({
     company_name: name,
     identifiers: [{ scheme: 'GB-COH' as const, value }],

@@ -30,7 +30,7 @@ const newAccounts = (count: number) =>
 
 const at = (day: number) => `2026-03-${String(day).padStart(2, '0')}T09:00:00+00:00`;
 
-/** A working row as somebody has left it. */
+/** Adds a working row with these values. */
 async function work(campaign: string, account: string, values: object = {}): Promise<void> {
   const row = {
     campaign_id: campaign,
@@ -46,7 +46,7 @@ async function work(campaign: string, account: string, values: object = {}): Pro
     insert into campaign_account (${columns}) select ${columns}
     from jsonb_populate_record(null::campaign_account, ${JSON.stringify(row)}::jsonb)`.execute(fixture.app.db);
 }
-/** Something that was done on an account, with a callback where it is to be called again. */
+/** Adds a status change to an account, with an optional callback. */
 async function acted(campaign: string, account: string, callback?: string): Promise<void> {
   const { rows } = await sql<{ id: string }>`
     insert into trail_entry (campaign_id, account_id, kind, source, at, note)
@@ -62,23 +62,23 @@ async function rowOf(campaign: string, account: string): Promise<Record<string, 
   return rows[0]!.row;
 }
 
-describe('two accounts that one campaign works on become one row', () => {
+describe('merging two accounts of one campaign keeps one row with', () => {
   const inWork = { populated_at: at(3) };
   const cases: [what: string, own: object, other: object, then: object][] = [
     [
-      'the status that was given later',
+      'the status that was set later',
       { ...inWork, status: 'in_market', status_at: at(4) },
       { ...inWork, status: 'on_hold', status_at: at(5), status_reason: 'Until May', status_until: '2026-05-01' },
       { status: 'on_hold', status_reason: 'Until May', status_until: '2026-05-01' },
     ],
     [
-      'not to be contacted, whoever was marked later',
+      '“do not contact”, even if the other status is later',
       { ...inWork, status: 'in_market', status_at: at(9) },
       { ...inWork, status: 'do_not_contact', status_at: at(5), status_reason: 'Asked us to stop' },
       { status: 'do_not_contact', status_reason: 'Asked us to stop' },
     ],
     [
-      'the work where the survivor is in none',
+      'the work of the merged account if the survivor has none',
       {},
       {
         ...inWork,
@@ -94,13 +94,13 @@ describe('two accounts that one campaign works on become one row', () => {
       },
     ],
     [
-      'in work where one was taken out and the other was not',
+      'the active work if only one of them was dropped',
       { ...inWork, dropped_at: at(8), drop_reason: 'Twice' },
       { ...inWork, status: 'in_market' },
       { status: 'in_market', dropped_at: undefined, drop_reason: undefined },
     ],
     [
-      'corrections of both, and of one field the survivor’s',
+      'the corrections of both, the survivor’s first',
       {
         ...inWork,
         working_values: { website: 'own.example', phones: '1', postcode: 'AB1' },
@@ -117,7 +117,7 @@ describe('two accounts that one campaign works on become one row', () => {
       },
     ],
     [
-      'attempts together, the last activity, the next callback, and who waits for quality control',
+      'the sum of attempts, the last activity, the next callback and quality control',
       { ...inWork, attempts: 2, last_activity_at: at(4), next_callback_at: at(20) },
       { ...inWork, attempts: 3, last_activity_at: at(6), next_callback_at: at(12), qc_requested_at: at(6) },
       { attempts: 5, last_activity_at: at(6), next_callback_at: at(12), qc_requested_at: at(6) },
@@ -135,7 +135,7 @@ describe('two accounts that one campaign works on become one row', () => {
       if (value === undefined) expect(await rowOf(fixture.campaignId, kept)).not.toHaveProperty(name);
   });
 
-  test('the developer to whom it was given later, and the later grade', async () => {
+  test('the later assigned developer and the later grade', async () => {
     const [kept, gone] = (await newAccounts(2)) as [string, string];
     const [first, later] = [fixture.app.admin.id, (await fixture.app.addUserWith([])).id];
     const [a, b] = fixture.steps;
@@ -161,7 +161,7 @@ describe('two accounts that one campaign works on become one row', () => {
   });
 });
 
-test('who was left alone is brought back by the survivor: entries made for a merged account are made for it', async () => {
+test('moves suppression entries of a merged account to the survivor, which lifts them', async () => {
   const [kept, gone] = (await newAccounts(2)) as [string, string];
   await work(fixture.campaignId, gone, { populated_at: at(3), status: 'in_market' });
   await fixture.give('accounts', gone, 'do_not_contact', { reason: 'Asked us to stop' });
@@ -180,16 +180,16 @@ test('who was left alone is brought back by the survivor: entries made for a mer
   expect(await about()).toEqual([{ about: kept, state: 'lifted' }]);
 });
 
-test('before a merge it is said what becomes of the work', async () => {
+test('previews what happens to the work of merged accounts', async () => {
   const [kept, gone] = (await newAccounts(2)) as [string, string];
-  const told = async () =>
+  const preview = async () =>
     (await run((trx) => previewMerge(trx, { ids: [kept, gone], survivorId: kept }))).work.map(({ message }) => message);
-  expect(await told()).toEqual(['None of the merged accounts is in a campaign: no work changes.']);
+  expect(await preview()).toEqual(['None of the merged accounts is in a campaign: no work changes.']);
   await work(fixture.campaignId, kept);
   await work(fixture.campaignId, gone);
   await work(second, gone);
   await acted(second, gone, at(20));
-  expect(await told()).toEqual([
+  expect(await preview()).toEqual([
     'Campaigns that the remaining account is added to: 1. The work there continues unchanged.',
     expect.stringMatching(/^Campaigns with several of the accounts: 1\. One row remains, /),
     'Open callbacks that move to the remaining account: 1.',
@@ -227,7 +227,7 @@ const workingRow = fc
     },
   }));
 
-test('whatever was said of the work on either is there after a merge, and as it was after it is undone', async () => {
+test('keeps all values of the work after a merge and restores them on undo', async () => {
   const member = fc.tuple(some(workingRow), some(workingRow));
   await fc.assert(
     fc.asyncProperty(fc.tuple(member, member, member), async (members) => {
@@ -235,18 +235,18 @@ test('whatever was said of the work on either is there after a merge, and as it 
       const [kept] = ids as [string];
       const campaigns = [fixture.campaignId, second];
       for (const [i, ofAccount] of members.entries())
-        for (const [j, said] of ofAccount.entries()) {
-          if (!said) continue;
-          await work(campaigns[j]!, ids[i]!, said.row);
-          for (const callback of said.acts) await acted(campaigns[j]!, ids[i]!, callback ?? undefined);
+        for (const [j, part] of ofAccount.entries()) {
+          if (!part) continue;
+          await work(campaigns[j]!, ids[i]!, part.row);
+          for (const callback of part.acts) await acted(campaigns[j]!, ids[i]!, callback ?? undefined);
         }
       const before = await everyRow(fixture.app);
       const id = await merge(ids);
       for (const [j, campaign] of campaigns.entries()) {
-        const said = members.flatMap((ofAccount) => ofAccount[j] ?? []);
-        if (said.length === 0) continue;
+        const parts = members.flatMap((ofAccount) => ofAccount[j] ?? []);
+        if (parts.length === 0) continue;
         const row = await rowOf(campaign, kept);
-        const all = (name: keyof (typeof said)[0]['row']) => said.flatMap((one) => (one.row[name] ?? []) as never[]);
+        const all = (name: keyof (typeof parts)[0]['row']) => parts.flatMap((one) => (one.row[name] ?? []) as never[]);
         if (all('status').includes('do_not_contact' as never)) expect(row.status).toBe('do_not_contact');
         expect(all('status')).toContain(row.status);
         expect(row.attempts ?? 0).toBe(all('attempts').reduce((sum: number, one: number) => sum + one, 0));
@@ -254,7 +254,7 @@ test('whatever was said of the work on either is there after a merge, and as it 
         expect(row.next_callback_at).toBe(all('next_callback_at').toSorted()[0]);
         expect(row.qc_requested_at).toBe(all('qc_requested_at').toSorted()[0]);
         expect(row.populated_at !== undefined).toBe(all('populated_at').length > 0);
-        const isInWork = said.some((one) => one.row.populated_at && !one.row.dropped_at);
+        const isInWork = parts.some((one) => one.row.populated_at && !one.row.dropped_at);
         if (isInWork) expect(row).not.toHaveProperty('dropped_at');
         for (const edits of all('working_edits'))
           for (const field of Object.keys(edits)) {
@@ -262,7 +262,7 @@ test('whatever was said of the work on either is there after a merge, and as it 
             const values = all('working_values').flatMap((held) => (held as Record<string, string>)[field] ?? []);
             expect(values).toContain((row.working_values as Record<string, string>)[field]);
           }
-        const acts = said.flatMap((one) => one.acts);
+        const acts = parts.flatMap((one) => one.acts);
         const { entries } = await fixture.app.call(fixture.app.admin, trailOf, {
           params: { campaign_id: campaign, of: 'accounts', id: kept },
           query: { limit: 100 } as never,
@@ -281,13 +281,13 @@ test('whatever was said of the work on either is there after a merge, and as it 
   );
 });
 
-/** What names an account and is left as it is by a merge of accounts, and why that is right. */
+/** Columns that reference an account but that a merge does not change, with the reason. */
 const STAYS: Record<string, string> = {
   'account.merged_into': 'leads from a merged account to its survivor',
   'account_merge.survivor_id': 'what has been merged',
   'account_merge.merged_ids': 'what has been merged',
-  'account_match.account_no': 'made anew from the record',
-  'account_key.account_no': 'made anew from the record',
+  'account_match.account_no': 'rebuilt from the record',
+  'account_key.account_no': 'rebuilt from the record',
   'account_reverse_lookup.account_id': 'a queue: an archived account is passed over',
   'trail_entry.account_id': 'what was done is never changed; it is read with the survivor’s',
   'match_decision.account_id': 'what was decided; the id leads to the survivor',
@@ -300,13 +300,13 @@ const STAYS: Record<string, string> = {
   'option_merge_row.record_id': 'what a merge of options has changed, for its undo',
   'merge_row.record_id': 'what a merge of words has changed, for its undo',
   'refresh_change.record_id': 'what a refresh has changed; its undo passes over a row that is not there',
-  'notification.about_id': 'what somebody was told',
-  'mail.about_id': 'what somebody was sent',
+  'notification.about_id': 'a notification that a user received',
+  'mail.about_id': 'an email that a user received',
   'audit_event.entity_id': 'what was changed of the record of that time',
   'client.account_manager_id': 'a user, not an account',
 };
 
-test('no place that names an account is forgotten by a merge', async () => {
+test('covers every column that references an account', async () => {
   const { rows } = await sql<{ place: string }>`
     select c.relname || '.' || a.attname as place
     from pg_class c join pg_attribute a on a.attrelid = c.oid and a.attnum > 0 and not a.attisdropped

@@ -4,7 +4,7 @@ import { fillFromMerged } from '../../fields/values/merged-values.queries.ts';
 import { SLOT, updatePrimary } from '../../tags/tags.queries.ts';
 import { joinWork } from '../../working/working.service.ts';
 
-/** Of rows that would become one, the survivor's own stays, else the eldest; the others go. */
+/** Deletes rows that would conflict after the move. Keeps the survivor's row, otherwise the oldest. */
 async function keepFirst(
   trx: Db,
   table: string,
@@ -29,7 +29,7 @@ async function move(trx: Db, table: string, survivorId: string, mergedIds: reado
   );
 }
 
-/** Gives all that hangs on the merged companies to the survivor. */
+/** Moves all rows of the merged companies to the survivor. */
 export async function moveOwned(trx: Db, survivorId: string, mergedIds: readonly string[]): Promise<void> {
   const all = [survivorId, ...mergedIds];
   const first = (table: string, same: (string | RawBuilder<unknown>)[], age: RawBuilder<unknown>) =>
@@ -41,7 +41,7 @@ export async function moveOwned(trx: Db, survivorId: string, mergedIds: readonly
   await fillFromMerged(trx, survivorId, all);
   await joinWork(trx, survivorId, all);
   await first('campaign_account_value_origin', ['campaign_id', 'field_id'], sql`set_at`);
-  // Before the rows themselves, which would take what hangs on them with them.
+  // Moved before the working rows, whose deletion would delete their dependent rows.
   for (const table of ['campaign_account_tag', 'campaign_account_value_origin'])
     await move(trx, table, survivorId, mergedIds);
   await first('campaign_account', ['campaign_id'], sql`added_at`);
@@ -63,12 +63,12 @@ export async function moveOwned(trx: Db, survivorId: string, mergedIds: readonly
   await updatePrimary(trx, sql`k.account_id = ${survivorId}`);
   await sql`
     update contact set main_account_id = ${survivorId} where main_account_id = any(${mergedIds}::uuid[])`.execute(trx);
-  // Who is brought back by what was marked on the survivor is lifted from the lists by its id.
+  // Suppressions are lifted by account id, so they must reference the survivor.
   await sql`update suppression set about_id = ${survivorId} where about_id = any(${mergedIds}::uuid[])`.execute(trx);
   await moveDifferent(trx, survivorId, mergedIds);
 }
 
-/** Two people cannot both be reached under one address at one company: the link that came later is a former one. */
+/** Two contacts cannot share a current email address at one company: marks the later link as former. */
 async function oneCurrentLinkAnAddress(trx: Db, survivorId: string, all: readonly string[]): Promise<void> {
   await sql`
     update account_contact l set is_current = false, held_until = current_date from (
@@ -78,7 +78,7 @@ async function oneCurrentLinkAnAddress(trx: Db, survivorId: string, all: readonl
     where l.account_id = r.account_id and l.contact_id = r.contact_id and r.place > 1`.execute(trx);
 }
 
-/** Who was judged different from a merged company is different from the survivor. */
+/** Companies judged different from a merged company are different from the survivor. */
 async function moveDifferent(trx: Db, survivorId: string, mergedIds: readonly string[]): Promise<void> {
   await sql`
     with gone as (

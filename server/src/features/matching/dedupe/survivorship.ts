@@ -1,6 +1,6 @@
 import type { AccountFields } from '@leadwright/contract/features/accounts';
 
-/** A company with what says how far its values are to be trusted. */
+/** A company and the properties that rank its values. */
 export interface Version {
   id: string;
   fields: AccountFields;
@@ -8,23 +8,23 @@ export interface Version {
   created_at: string;
 }
 
-/** Fields that only make sense together: half of one address and half of another is no address. */
+/** Fields that are taken from one company together, so that two addresses are not mixed. */
 const TOGETHER: (keyof AccountFields)[][] = [
   ['head_office_address_1', 'head_office_address_2', 'head_office_city', 'head_office_county', 'postcode'],
 ];
-/** Fields of which nothing is lost: all values of all companies, each once. */
+/** Lists that are united: all distinct values of all companies. */
 const UNITED = ['previous_names', 'phones', 'identifiers', 'sic_codes'] as const;
 const MOST = { previous_names: 50, phones: 50, identifiers: 20, sic_codes: 20 };
 
 export interface Merged {
   fields: AccountFields;
-  /** Whose value each field has, where it is not the survivor's own. */
+  /** Company ids of the values that are not the survivor's own. */
   from: Partial<Record<keyof AccountFields, string>>;
 }
 
 const isFilled = (value: unknown) => value !== '' && value !== null && value !== 'unknown';
 
-/** The company the others go into when nobody chooses: the most complete one, then the eldest. */
+/** Returns the default survivor: the most complete company, then the oldest. */
 export function chooseSurvivor(versions: readonly Version[]): string {
   const [first] = [...versions].sort(
     (a, b) =>
@@ -36,9 +36,8 @@ export function chooseSurvivor(versions: readonly Version[]): string {
 }
 
 /**
- * What becomes of companies that are one: the survivor's values, its blanks filled from the others, the more complete
- * first; lists are united, and the other names are kept as former ones. `chosen` names whose value a field takes. The
- * same function makes the preview and the write.
+ * Merges the values of companies, for the preview and the write: the survivor's values, with blanks filled from the
+ * others, the most complete first. Lists are united and other names kept as former names; `chosen` overrides sources.
  */
 export function mergeValues(
   versions: readonly Version[],
@@ -55,9 +54,9 @@ export function mergeValues(
   const single = names.filter((name) => !(UNITED as readonly string[]).includes(name));
   const groups = [...TOGETHER, ...single.filter((name) => !TOGETHER.flat().includes(name)).map((name) => [name])];
   for (const group of groups) {
-    const wanted = group.map((name) => chosen[name]).find((id) => id !== undefined);
+    const chosenId = group.map((name) => chosen[name]).find((id) => id !== undefined);
     const giver =
-      versions.find(({ id }) => id === wanted) ??
+      versions.find(({ id }) => id === chosenId) ??
       ordered.find(({ fields }) => group.some((name) => isFilled(fields[name]))) ??
       survivor;
     if (giver === survivor) continue;

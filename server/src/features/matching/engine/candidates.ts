@@ -3,26 +3,26 @@ import type { IndexReader } from './index-reader.ts';
 import { type QueryRow, recordOf } from './tasks.ts';
 
 /**
- * The candidates of a row are the best by shared keys, each key worth the more the fewer companies have it. Rare keys
- * are read first, and no more than 300 entries for a row: a key beyond is left out unless it is the only one. On 1.2
- * million German companies 40 and 20 find .758 of former names that the register does not show, 50 and 50 out of 1,000
- * entries .768 at nearly twice the pairs; where the name is there at all, both find everything. A full key, which spends
- * the budget by itself, is not read again for rows that have others: two thirds of all entries would be read in vain.
+ * Limits of the candidate search, which ranks records by shared keys; a key weighs more the fewer companies have it.
+ * Rare keys are read first, at most 300 entries per row: further keys are skipped unless a row has no other. On 1.2
+ * million German companies, 40 and 20 candidates find .758 of the former names missing in the register; 50 and 50 from
+ * 1,000 entries find .768 at nearly twice the pairs. Names that are present are always found. A full key, which uses up
+ * the budget alone, is not read again for rows with other keys, which saves two thirds of all entries.
  */
 const MAX_CANDIDATES = { core: 40, fuzzy: 20 } as const;
 const READ_BUDGET = 300;
 
-/** A record with less than this share of the best one's bits is no rival of a best one that is accepted. */
+/** A record with less than this share of the best record's bits is not a rival of it. */
 const RIVAL_SHARE = 0.15;
 
 export interface Nearest {
-  /** Numbers of records, the best first. */
+  /** Numbers of records, best first. */
   nos: number[];
-  /** How many of these are rivals of the first. */
+  /** Number of rivals of the first. */
   rivals: number;
 }
 
-/** For each row the records that share the most of its keys. */
+/** Returns, for each row, the records that share the most of its keys. */
 export async function nearest(
   ask: IndexReader,
   kind: keyof typeof MAX_CANDIDATES,
@@ -47,10 +47,10 @@ export async function nearest(
   return keysOfRows.map((keys) => best(listsOf(keys), MAX_CANDIDATES[kind], records));
 }
 
-/** Bits of the records of one row, in the order in which they were met; used anew for each row. */
+/** Bits of the records of one row, in the order in which they were found; reused for each row. */
 const sums = new Float64Array(2 * READ_BUDGET);
 
-/** The best of the records in these lists. */
+/** Returns the best records of these lists. */
 function best(lists: number[][], most: number, records: number): Nearest {
   const places = new Map<number, number>();
   let read = 0;
@@ -67,7 +67,7 @@ function best(lists: number[][], most: number, records: number): Nearest {
       }
     }
   }
-  // few are left to be put in order
+  // The threshold leaves only a few records to sort.
   const least = places.size > most ? sums.slice(0, places.size).sort().at(-most)! : 0;
   const found = [...places]
     .filter(([, place]) => sums[place]! >= least)
@@ -80,7 +80,7 @@ function best(lists: number[][], most: number, records: number): Nearest {
   };
 }
 
-/** Records by their numbers. */
+/** Reads records by their numbers. */
 export async function recordsOf(ask: IndexReader, nos: Iterable<number>): Promise<Map<number, Comparable>> {
   const distinct = [...new Set(nos)];
   if (distinct.length === 0) return new Map();
@@ -88,7 +88,7 @@ export async function recordsOf(ask: IndexReader, nos: Iterable<number>): Promis
   return new Map(numbers.map((no, i) => [no, records[i]!]));
 }
 
-/** What shares core or fuzzy keys with each row, by number. */
+/** Returns, for each row, the numbers of the records that share core or fuzzy keys with it. */
 async function found(
   entity: Entity,
   queries: Comparable[],
@@ -103,14 +103,14 @@ async function found(
   return near.map(({ nos }, i) => [...new Set([...nos, ...far[i]!.nos])]);
 }
 
-/** Everything that shares core or fuzzy keys with the rows, for those who want more than the best. */
+/** Returns all records that share core or fuzzy keys with the rows, not only the best. */
 export async function allCandidates(entity: Entity, rows: QueryRow[], frequency: Frequency, ask: IndexReader) {
   const queries = rows.map((row) => recordOf(entity, row));
   const nos = await found(entity, queries, frequency, ask);
   return { queries, found: nos, records: await recordsOf(ask, nos.flat()) };
 }
 
-/** Numbers of everything that shares core or fuzzy keys with each row. */
+/** Returns, for each row, the numbers of all records that share core or fuzzy keys with it. */
 export function candidates(
   entity: Entity,
   rows: QueryRow[],

@@ -2,7 +2,7 @@ import type { Indexed, KeyRows } from './tasks.ts';
 
 const escaped = (text: string) => text.replaceAll('\\', '\\\\');
 
-/** Lines of PostgreSQL's COPY text format; JSON holds no raw tabs or line breaks, so backslashes are all to escape. */
+/** Returns lines in PostgreSQL's COPY text format. Escapes only backslashes: JSON has no raw tabs or line breaks. */
 export function recordCopy(indexed: Indexed[], version: number): string {
   return indexed
     .map(({ no, record, tokens }) => {
@@ -15,7 +15,7 @@ export function recordCopy(indexed: Indexed[], version: number): string {
 const SIGNATURE = Buffer.from('PGCOPY\n\xff\r\n\0\0\0\0\0\0\0\0\0', 'latin1');
 const TUPLE = 26;
 
-/** The same rows in COPY's binary format: two 64-bit integers each, at a third of the text's cost on both ends. */
+/** Returns rows in COPY's binary format: two 64-bit integers each, at a third of the cost of text on both ends. */
 export function keyCopy({ keys, nos }: KeyRows): Buffer {
   const bytes = Buffer.allocUnsafe(SIGNATURE.length + keys.length * TUPLE + 2);
   let at = SIGNATURE.copy(bytes);

@@ -20,24 +20,24 @@ import {
   type ValueFrequency,
 } from '@leadwright/matching';
 
-/** What is matched: companies or people. */
+/** The kinds of records that are matched: companies or people. */
 export type Entity = 'account' | 'contact';
 export type EntityInput = AccountInput | ContactInput;
 
-/** How often words of companies and values of people stand in the master, and which keys are known to be full. */
+/** Frequencies of company words and person values in the master, and the keys known to be full. */
 export interface Frequency extends TokenFrequency, ValueFrequency {
-  /** Keys of more records than are read of any key; each is found out when it is met. */
+  /** Keys with more records than the read limit; added when such a key is read. */
   readonly fullKeys?: Set<bigint>;
 }
 
-/** How the engine treats one kind of record. */
+/** The engine's functions for one kind of record. */
 interface Engine<Input, Comparable> {
   normalise(input: Input): Comparable;
-  /** Words or values whose frequency in the master counts. */
+  /** Returns the words or values whose frequency in the master is counted. */
   tokens(record: Comparable): string[];
   keys(record: Comparable, frequency: Frequency): { core: bigint[]; fuzzy: bigint[] };
   score(query: Comparable, candidate: Comparable, frequency: Frequency, model: ComparisonModel): PairScore;
-  /** What speaks against two records of one list being one, beside what `score` says. */
+  /** Returns the reasons, in addition to those of `score`, why two records of one list cannot be the same. */
   pairVetoes(left: Comparable, right: Comparable, score: PairScore): string[];
   /** The shipped model. */
   model: ComparisonModel;
@@ -61,12 +61,12 @@ const contact: Engine<ContactInput, NormalisedContact> = {
   model: DEFAULT_CONTACT_MODEL,
 };
 
-/** A record in its comparable form; only the engine of its own kind looks inside. */
+/** A record in comparable form, opaque outside the engine of its kind. */
 export type Comparable = { v: number };
 
 export const ENGINES = { account, contact } as unknown as Record<Entity, Engine<EntityInput, Comparable>>;
 
-/** Where the database keeps the key index of each kind. */
+/** Tables and columns of the key index of each kind. */
 export const INDEX_TABLES = {
   account: {
     match: 'account_match',

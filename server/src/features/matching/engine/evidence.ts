@@ -1,8 +1,8 @@
 import type { PairScore } from '@leadwright/matching';
 
 /**
- * What is kept of a pair's score: enough to explain it later with the model that gave it, at half the size of the score
- * itself, since most contributions speak of the same two names. Texts are named by their place in `texts`.
+ * The stored form of a pair's score: enough to explain it later with the same model, at half the size because texts
+ * shared by contributions are stored once. Contributions reference them by their index in `texts`.
  */
 export interface Evidence {
   weight: number;
@@ -35,7 +35,7 @@ export function evidenceOf(score: PairScore, prior: number): Evidence {
   };
 }
 
-/** The evidence as the page receives it. */
+/** Returns the evidence in the form that the web app receives. */
 export function explained({ weight, prior, vetoes, texts, contributions }: Evidence) {
   return {
     weight,

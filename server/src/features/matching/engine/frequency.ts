@@ -8,7 +8,7 @@ interface Cached {
   table: TokenTable;
 }
 
-/** One table a database and kind of record: the tests of one process use several databases. */
+/** One table per database and kind of record: tests in one process use several databases. */
 const cache = new Map<string, Promise<Cached>>();
 
 interface Present {
@@ -37,7 +37,7 @@ async function caughtUp(db: Db, entity: Entity, before: Cached, now: Present): P
   return { version: now.version, table: before.table };
 }
 
-/** Of the values of people, kept as "field:value" beside "field:" for the records that fill the field. */
+/** Reads the collision chances of person values, stored as "field:value", with "field:" for records with a value. */
 async function collisions(db: Db): Promise<Record<string, number>> {
   const { rows } = await sql<{ field: string; chance: number }>`
     select split_part(token, ':', 1) as field,
@@ -48,14 +48,14 @@ async function collisions(db: Db): Promise<Record<string, number>> {
 }
 
 /**
- * How often each word stands in the master. Kept in the process; asking costs one row, and only tokens that moved
- * since are fetched. Ask outside of transactions that change the index: what they write may never be committed.
+ * Returns how often each word occurs in the master. Cached in the process: a call reads one row and the changed tokens.
+ * Must not be called in a transaction that changes the index, as its changes may never be committed.
  */
 export async function tokenFrequency(db: Db, entity: Entity = 'account'): Promise<TokenTable> {
   const now = await present(db, entity);
   const known = (await cache.get(now.database)?.catch(() => undefined)) ?? { version: -1, table: new TokenTable() };
   if (known.version === now.version) return known.table;
-  // So is a database that was put back to an earlier state.
+  // A database restored to an earlier state also starts with an empty table.
   const base =
     known.version >= now.base && known.version < now.version ? known : { version: -1, table: new TokenTable() };
   const next = caughtUp(db, entity, base, now);

@@ -1,7 +1,7 @@
-/** What a task asks the index, which only the main thread can read: one of the two. Lists are PostgreSQL's array texts. */
+/** A query of the index, which only the main thread can read: one of the two. Lists are PostgreSQL array literals. */
 export interface Question {
   postings?: { keys: string; most: number };
   records?: string;
 }
-/** Answers a question; see candidates.queries.ts. */
+/** Runs a query of the index; see candidates.queries.ts. */
 export type IndexReader = (question: Question) => Promise<string>;

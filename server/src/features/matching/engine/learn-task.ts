@@ -14,7 +14,7 @@ export interface Learnt extends ModelComparison {
   model: ComparisonModel;
 }
 
-/** Learns from two thirds of the answers and judges by the rest. */
+/** Trains a model on two thirds of the answers and evaluates it on the rest. */
 export function learnFrom(answers: Answer[], parent: ComparisonModel, version: string): Learnt {
   const { training, heldOut } = holdOut(answers);
   const model = learn(training, parent, version);
@@ -27,7 +27,7 @@ export interface PreviewedDecision {
   best: string | null;
 }
 
-/** What the model would decide of rows under each of these thresholds, in the rows' order. */
+/** Returns the model's decisions for the rows under each of the thresholds, in the order of the rows. */
 export function previewDecisions(
   answers: Answer[],
   model: ComparisonModel,

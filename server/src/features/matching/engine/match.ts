@@ -14,9 +14,9 @@ import type { IndexReader } from './index-reader.ts';
 import { type Keep, type QueryRow, type RowDecision, recordOf } from './tasks.ts';
 
 /**
- * Candidates by core keys that are weighed at first, no more than the best one's rivals: most rows are decided by these
- * alone. Nearly all accepts stand among the first five: with 8 of them a few more rows in a thousand are accepted, half
- * wrongly. A few are there to be seen beside the best.
+ * Bounds for the candidates by core keys that are scored first: the best one and its rivals, which decide most rows.
+ * Nearly all accepts are among the first five; with 8, a few more rows in a thousand are accepted, half wrongly.
+ * The minimum exists so that a reviewer sees alternatives to the best candidate.
  */
 const FIRST = { least: 3, most: 15 } as const;
 
@@ -25,26 +25,26 @@ interface Matching {
   keep: Keep;
   model: ComparisonModel | null;
   thresholds: Thresholds;
-  /** Pairs of a row's place and a record that a person has judged to be different. */
+  /** Pairs of a row's index and a record's number that a user has judged different. */
   excluded: [at: number, no: number][];
 }
 
-/** A row with what was found for it so far, best first; nothing is kept of one that is decided. */
+/** A row and its scored candidates so far, best first; empty once the row is decided. */
 interface QueryState {
   at: number;
   record: Comparable;
   keys: { core: bigint[]; fuzzy: bigint[] };
-  /** By core keys. */
+  /** Candidates by core keys. */
   near: number[];
-  /** So many of these are weighed at first. */
+  /** Number of candidates in `near` that are scored first. */
   first: number;
   scored: Scored[];
   decided: RowDecision | undefined;
 }
 
 /**
- * Finds, weighs and decides. First the best candidates by core keys; all of them, and those by fuzzy keys, which cost
- * most of the reading, only for rows that are left without a confident answer.
+ * Finds and scores candidates and decides each row. Starts with the best candidates by core keys; reads the others and
+ * those by fuzzy keys, which cost most of the reads, only for rows without a confident decision.
  */
 export async function match(
   rows: QueryRow[],
@@ -57,7 +57,7 @@ export async function match(
   const model = matching.model ?? engine.model;
   const never = new Set(excluded.map(([at, no]) => `${at} ${no}`));
   const weighed = new Map<string, Comparable>();
-  // companies of one name are as often sisters or branches, which a person has to tell apart
+  // Only for people: companies with one name are as often sisters or branches, which a reviewer has to distinguish.
   const areOne = (a: Scored, b: Scored) => {
     const [left, right] = [weighed.get(a.id), weighed.get(b.id)];
     if (!left || !right) return false;
@@ -128,11 +128,11 @@ function rowDecision(
     score: best ? rounded(best.score.probability * 100) : null,
     no: best ? Number(best.id) : null,
     reason,
-    candidates: kept(scored, keep, prior),
+    candidates: candidatesToKeep(scored, keep, prior),
   };
 }
 
-function kept(scored: Scored[], keep: Keep, prior: number): RowDecision['candidates'] {
+function candidatesToKeep(scored: Scored[], keep: Keep, prior: number): RowDecision['candidates'] {
   return scored
     .slice(0, keep.most)
     .filter(({ score }, i) => i < 3 || score.probability >= keep.leastProbability)

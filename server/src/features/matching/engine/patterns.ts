@@ -19,19 +19,19 @@ class Tally {
   }
 }
 
-/** Comparison patterns of rows with their candidates. Of rows of the index itself each pair counts once. */
+/** Counts the comparison patterns of rows with their candidates. Pairs within the index count once. */
 export async function candidatePatterns(
   rows: QueryRow[],
-  /** The rows' own numbers where they are of the index. */
-  own: number[] | null,
+  /** The numbers of the rows if they are records of the index. */
+  rowNumbers: number[] | null,
   frequency: Frequency,
   ask: IndexReader,
 ): Promise<PatternCount[]> {
   const { queries, found, records } = await allCandidates('contact', rows, frequency, ask);
-  const sampled = new Set(own);
+  const sampled = new Set(rowNumbers);
   const tally = new Tally();
   rows.forEach(({ at }, i) => {
-    const no = own?.[at] ?? -1;
+    const no = rowNumbers?.[at] ?? -1;
     for (const other of found[i]!) {
       const record = records.get(other);
       const isSecond = other === no || (sampled.has(other) && other < no);
@@ -41,7 +41,7 @@ export async function candidatePatterns(
   return tally.counts;
 }
 
-/** Patterns of pairs drawn at random between two lists of records as JSON, or within the one. */
+/** Counts the comparison patterns of random pairs between two lists of JSON records, or within one list. */
 export function randomPatterns(
   left: string[],
   right: string[] | 'same',

@@ -13,7 +13,7 @@ export interface ScoredPair {
   vetoes: string[];
 }
 
-/** Neither of two records of one list is the question: the pair weighs what it does on average, asked both ways. */
+/** Returns a function that scores a pair of one list as the average of both directions. */
 function weigher(entity: Entity, model: ComparisonModel | null, frequency: Frequency) {
   const engine = ENGINES[entity];
   const weights = model ?? engine.model;
@@ -30,7 +30,7 @@ function weigher(entity: Entity, model: ComparisonModel | null, frequency: Frequ
   };
 }
 
-/** Weighs rows with all the candidates that can be found for them; `nos[row.at]` is the row's own number in the index. */
+/** Scores rows against all their candidates. `nos[row.at]` is the number of the row in the index. */
 export async function scoreWithin(
   entity: Entity,
   nos: number[],
@@ -43,18 +43,18 @@ export async function scoreWithin(
   const weigh = weigher(entity, model, frequency);
   const { queries, found, records } = await allCandidates(entity, rows, frequency, ask);
   return rows.flatMap(({ at }, i) => {
-    const own = nos[at]!;
+    const rowNo = nos[at]!;
     const mine = queries[i]!;
     return found[i]!.flatMap((no) => {
       const record = records.get(no);
-      if (no === own || !record) return [];
-      const pair = own < no ? weigh(own, no, mine, record) : weigh(no, own, record, mine);
+      if (no === rowNo || !record) return [];
+      const pair = rowNo < no ? weigh(rowNo, no, mine, record) : weigh(no, rowNo, record, mine);
       return pair.probability >= leastProbability ? [pair] : [];
     });
   });
 }
 
-/** Weighs these pairs; `records` is JSON by number. */
+/** Scores the pairs; `records` is a JSON object of records by number. */
 export function scorePairs(
   entity: Entity,
   pairs: [a: number, b: number][],

@@ -1,6 +1,6 @@
 import { type Comparable, ENGINES, type Entity, type EntityInput, type Frequency } from './entities.ts';
 
-/** A record as the database tells it, by its narrow number. */
+/** A record as read from the database, with its number. */
 export interface Source {
   no: number;
   input: EntityInput;
@@ -12,7 +12,7 @@ export interface Indexed {
   tokens: string[];
 }
 
-/** Records to their comparable form. Tokens free of what a text array or COPY would have to escape. */
+/** Converts records to their comparable form. Tokens have no characters that a text array or COPY would escape. */
 export function normalise(entity: Entity, sources: Source[]): Indexed[] {
   const engine = ENGINES[entity];
   return sources.map(({ no, input }) => {
@@ -27,7 +27,7 @@ export interface KeyRows {
   nos: Float64Array;
 }
 
-/** All keys of records, core and fuzzy; `records` is a JSON array of [no, record]. */
+/** Returns all core and fuzzy keys of the records; `records` is a JSON array of [no, record]. */
 export function recordKeys(entity: Entity, records: string, frequency: Frequency): KeyRows {
   const keys: bigint[] = [];
   const nos: number[] = [];
@@ -40,18 +40,18 @@ export function recordKeys(entity: Entity, records: string, frequency: Frequency
   return { keys: BigInt64Array.from(keys), nos: Float64Array.from(nos) };
 }
 
-/** A row to be matched, by its place in the chunk. */
+/** A row to match, with its index in the chunk. */
 export interface QueryRow {
   at: number;
-  /** The stored record as JSON, or what one has to be made of where there is none of today's version. */
+  /** The stored record as JSON; null without a record of the current version, which is then created from `input`. */
   record: string | null;
   input: EntityInput | null;
 }
-/** The comparable form of a row. */
+/** Returns the comparable form of a row. */
 export const recordOf = (entity: Entity, { record, input }: QueryRow): Comparable =>
   record ? JSON.parse(record) : ENGINES[entity].normalise(input ?? { name: '' });
 
-/** The core keys of rows, in decimal, as a JSON text keeps 64 bits only so; `keys[i]` belongs to the row `at[i]`. */
+/** Returns the core keys of rows, as decimal strings because JSON numbers lose bits; `keys[i]` is of row `at[i]`. */
 export function queryKeys(entity: Entity, rows: QueryRow[], frequency: Frequency) {
   const at: number[] = [];
   const keys: string[] = [];
@@ -71,17 +71,17 @@ export interface RowDecision {
   score: number | null;
   no: number | null;
   reason: string;
-  /** `evidence` is JSON, where it was asked for; `weight` in bits. */
+  /** `evidence` is JSON, or empty if not requested; `weight` is in bits. */
   candidates: { no: number; rank: number; score: number; weight: number; evidence: string }[];
 }
 
-/** What of a row's candidates is worth keeping. */
+/** Which candidates of a row are stored. */
 export interface Keep {
   most: number;
-  /** Beyond the best three, a candidate less likely than this is left out. */
+  /** Candidates below this probability are omitted, except the best three. */
   leastProbability: number;
   evidence: boolean;
 }
 
-/** An unlikely candidate beyond the third only costs the reviewer's time and a kilobyte a row. */
+/** Unlikely candidates after the third only cost the reviewer's time and a kilobyte per row. */
 export const FOR_REVIEW: Keep = { most: 10, leastProbability: 0.01, evidence: true };

@@ -4,7 +4,7 @@ import type { Frequency } from './entities.ts';
 import type { IndexReader } from './index-reader.ts';
 import type { Answer, Asking, Counts, Reply, Request, TaskName, Tasks } from './worker.ts';
 
-/** A task's arguments; the word counts and the way to ask, at the end, are passed beside. */
+/** A task's arguments without the trailing frequency and index reader, which are passed separately. */
 type InputOf<T extends TaskName> =
   Parameters<Tasks[T]> extends [...infer Rest, Frequency, IndexReader]
     ? Rest
@@ -12,10 +12,10 @@ type InputOf<T extends TaskName> =
       ? Rest
       : Parameters<Tasks[T]>;
 
-/** The database works beside them and the server has to go on answering, so the machine is not filled with them. */
+/** Number of engine threads. Leaves processors free for the database and for requests. */
 export const THREADS = Math.max(1, Math.min(4, Math.ceil(availableParallelism() * 0.75)));
 
-/** A thread that has nothing to do for so long gives its memory back; another one starts in a quarter of a second. */
+/** An idle thread ends after this time to free its memory; a new one starts in a quarter of a second. */
 const IDLE_MS = 10_000;
 
 interface Waiting {
@@ -61,7 +61,7 @@ function start(): Thread {
     waiting.delete(answer.id);
     if (waiting.size === 0) {
       worker.unref();
-      // From here on nobody hands it work, whatever is said to it while it ends.
+      // Removes the thread from the list first, so that it receives no work while it terminates.
       thread.idle = setTimeout(() => {
         leave();
         void worker.terminate();
@@ -86,7 +86,7 @@ function leastBusy(): Thread {
   return threads.reduce((best, thread) => (thread.waiting.size < best.waiting.size ? thread : best));
 }
 
-/** Runs an engine task beside the event loop. Threads start when they are needed and never keep the process alive. */
+/** Runs an engine task in a worker thread. Threads start on demand; idle ones do not keep the process alive. */
 export function inThread<T extends TaskName>(
   task: T,
   input: InputOf<T>,
@@ -104,7 +104,7 @@ export function inThread<T extends TaskName>(
   });
 }
 
-/** Cuts a list into one part a thread, each of at least `least` items. */
+/** Splits a list into one part per thread, each of at least `least` items. */
 export function parts<T>(items: T[], least: number): T[][] {
   const count = Math.max(1, Math.min(THREADS, Math.floor(items.length / least)));
   const size = Math.ceil(items.length / count);

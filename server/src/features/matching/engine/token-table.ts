@@ -1,6 +1,6 @@
 import type { Frequency } from './entities.ts';
 
-/** Two hash halves and a count. 64 bits of hash over a few million tokens: a false hit is a matter of 1 in 10^6. */
+/** Two hash halves and a count. With 64 bits over a few million tokens, a false hit has a chance of about 1 in 10^6. */
 const FIELDS = 3;
 const FIRST_SLOTS = 1 << 14;
 
@@ -18,13 +18,13 @@ function hash(token: string): void {
   }
   a = Math.imul(a ^ (a >>> 16), 0x85ebca6b);
   low = a ^ (a >>> 13);
-  // zero marks an empty slot
+  // Zero marks an empty slot, so a hash is never zero.
   high = (b ^ (b >>> 15)) | 1;
 }
 
-/** What a worker needs to read the same table: the memory is shared, not copied. */
+/** The shared memory and metadata that a worker needs to read the table without a copy. */
 export interface SharedTable {
-  /** One number for each master as it was last indexed anew. */
+  /** Identifies the table; a rebuilt index has another id. */
   id: number;
   memory: SharedArrayBuffer;
   records: number;
@@ -33,12 +33,12 @@ export interface SharedTable {
 
 let tables = 0;
 
-/** Token counts of the whole master in memory that the engine's threads share: a Map would cost each its own copy. */
+/** Token counts of the whole master in memory shared by the engine's threads; a Map would need a copy in each. */
 export class TokenTable implements Frequency {
   readonly id: number;
   readonly fullKeys: Set<bigint>;
   records: number;
-  /** Chance that two records agree on a field, for values that stand as "field:value". */
+  /** Chance that two records agree on a field, for values stored as "field:value". */
   collisions: Record<string, number>;
   #slots: Int32Array;
   #mask: number;
@@ -77,7 +77,7 @@ export class TokenTable implements Frequency {
     if (this.#used * 2 > this.#mask) this.#grow();
   }
 
-  /** Where the token's slot is, or the empty one where it would be. */
+  /** Returns the offset of the token's slot, or of the empty slot for it. */
   #find(a: number, b: number): number {
     for (let at = a & this.#mask; ; at = (at + 1) & this.#mask) {
       const slot = at * FIELDS;

@@ -13,7 +13,7 @@ import { type SharedTable, TokenTable } from './token-table.ts';
 
 lowerThreadPriority();
 
-/** Word counts for a task: the shared table, or the few that a small batch needs. */
+/** Word counts for a task: the shared table, or only the counts that a small batch needs. */
 export type Counts = { table: SharedTable } | { entries: [string, number][]; records: number };
 const TASKS = {
   candidatePatterns,
@@ -37,7 +37,7 @@ export interface Request {
   counts: Counts | undefined;
 }
 export type Answer = { id: number; value: unknown } | { id: number; error: unknown };
-/** A question that the task `id` waits with, and what comes back. */
+/** An index query of the waiting task `id`. The `Reply` to it has the same `place`. */
 export interface Asking {
   id: number;
   question: Question;
@@ -65,7 +65,7 @@ function transferable(value: unknown): ArrayBuffer[] {
 const waiting = new Map<number, (text: string | null) => void>();
 let lastPlace = 0;
 
-/** Others have asked the same thread meanwhile: a task that waits does not hold it. */
+/** Sends index queries of a task to the main thread. Other tasks of the thread continue while it waits. */
 const askFor =
   (id: number): IndexReader =>
   (question) =>

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Db } from '../../../database/pool.ts';
 import type { Source } from '../engine/tasks.ts';
 
-/** What the engine reads of a company `a`, in the shape of its AccountInput. */
+/** SQL for the engine's `AccountInput` of a company `a`. */
 export const ACCOUNT_INPUT = `json_strip_nulls(json_build_object(
   'name', a.company_name,
   'previousNames', array(
@@ -18,7 +18,7 @@ export const ACCOUNT_INPUT = `json_strip_nulls(json_build_object(
   'identifiers', (select json_agg(json_build_object('scheme', i.scheme, 'value', i.value) order by i.scheme, i.value_norm)
     from account_identifier i where i.account_id = a.id)))`;
 
-/** The fields of a company that stand in it: whoever changes others alone leaves the index as it is. */
+/** Fields of a company in `ACCOUNT_INPUT`. Changes of other fields do not affect the index. */
 export const MATCHED_FIELDS: ReadonlySet<string> = new Set([
   'company_name',
   'legal_name',
@@ -33,7 +33,7 @@ export const MATCHED_FIELDS: ReadonlySet<string> = new Set([
   'identifiers',
 ]);
 
-/** The companies among these ids that belong into the index, and the numbers of those that do not. */
+/** Returns the companies among these ids that belong in the index, and the numbers of the archived ones. */
 export async function accountSources(db: Db, ids: readonly string[]): Promise<{ present: Source[]; gone: number[] }> {
   const { rows } = await sql<Source & { archived: boolean }>`
     select a.no, a.archived_at is not null as archived, ${sql.raw(ACCOUNT_INPUT)} as input

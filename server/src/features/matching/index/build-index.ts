@@ -11,17 +11,17 @@ import { TokenTable } from '../engine/token-table.ts';
 import { ACCOUNT_INPUT } from './account-sources.queries.ts';
 
 const CHUNK = 5_000;
-/** Chunks under way: the threads never wait for the database, and memory stays small. */
+/** Most chunks in progress: enough that the threads never wait for the database, few enough to limit memory. */
 const AHEAD = THREADS * 2;
 
-/** The records to be indexed: each call gives the next of them, in the order of their numbers; none at the end. */
+/** Returns the next records to index, in the order of their numbers; none at the end. */
 export type ReadSources = () => Promise<Source[]>;
 interface Indexing {
   entity: Entity;
   sources(client: PoolClient): ReadSources;
 }
 
-/** Every living company of the master database. */
+/** All companies of the master that are not archived. */
 const MASTER: Indexing = {
   entity: 'account',
   sources(client) {
@@ -39,8 +39,8 @@ const MASTER: Indexing = {
 };
 
 /**
- * Makes the key index of the whole master anew, in one transaction: all or nothing. For a first load, or when most of
- * it is stale: keys are copied in bulk and indexed once, several times faster than record by record. Matching waits.
+ * Rebuilds the key index of the whole master in one transaction; matching waits for it. For a first load or a mostly
+ * stale index: keys are copied in bulk and indexed once, several times faster than record by record.
  */
 export async function buildIndex(
   pool: Pool,
@@ -109,7 +109,7 @@ async function copyKeys(client: PoolClient, entity: Entity, table: TokenTable): 
   );
 }
 
-/** Reads and writes take turns on the one connection while the threads work on what has been read. */
+/** Alternates reads and writes on one connection while the threads process what was read. */
 async function inOrder<In extends unknown[], Out>(
   read: () => Promise<In>,
   work: (input: In) => Promise<Out>,

@@ -2,13 +2,13 @@ import { sql } from 'kysely';
 import type { Db } from '../../../database/pool.ts';
 import type { Source } from '../engine/tasks.ts';
 
-/** Numbers of a jsonb list of telephones, whatever else stands beside them. */
+/** SQL for the numbers of a jsonb list of telephones, given as objects or as plain strings. */
 const NUMBERS = (column: string) => `
   select coalesce(p->>'number', p #>> '{}') from account_contact l, jsonb_array_elements(l.${column}) p where l.contact_id = c.id`;
 
 /**
- * What the engine reads of a person `c`, in the shape of its ContactInput: all addresses and telephones of all roles, the
- * employer of the main one.
+ * SQL for the engine's `ContactInput` of a person `c`: email addresses and telephone numbers of all roles, and the
+ * employer of the main role.
  */
 const CONTACT_INPUT = `json_strip_nulls(json_build_object(
   'firstName', c.forename,
@@ -22,7 +22,7 @@ const CONTACT_INPUT = `json_strip_nulls(json_build_object(
   'city', a.head_office_city,
   'country', a.country))`;
 
-/** People `c`, each with the role `w` and the company `a` that stand for them. */
+/** SQL for contacts `c`, each with its main role `w` and that role's company `a`. */
 const CONTACTS = `contact c
     left join lateral (
       select l.account_id, l.job_title from account_contact l where l.contact_id = c.id
@@ -30,7 +30,7 @@ const CONTACTS = `contact c
       limit 1) w on true
     left join account a on a.id = coalesce(w.account_id, c.main_account_id)`;
 
-/** The people among these ids that belong into the index, and the numbers of those that do not. */
+/** Returns the contacts among these ids that belong in the index, and the numbers of the deleted ones. */
 export async function contactSources(db: Db, ids: readonly string[]): Promise<{ present: Source[]; gone: number[] }> {
   const { rows } = await sql<Source & { deleted: boolean }>`
     select c.no, c.deleted, ${sql.raw(CONTACT_INPUT)} as input from ${sql.raw(CONTACTS)}
@@ -41,7 +41,7 @@ export async function contactSources(db: Db, ids: readonly string[]): Promise<{ 
   };
 }
 
-/** People whose record names one of these companies. */
+/** Returns the contacts whose record includes one of these companies. */
 export async function peopleOf(db: Db, accountIds: readonly string[]): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`
     select l.contact_id as id from account_contact l where l.account_id = any(${accountIds}::uuid[])

@@ -9,7 +9,7 @@ import { IS } from '../review/review-status.ts';
 import { UNMATCHED_ROW, type UnmatchedRow } from '../run/match-chunk.ts';
 import { rowInput } from '../run/row-input.ts';
 
-/** A key that so many rows have is no lead: the first of them are enough. */
+/** Most rows read per key; a key with more rows is weak evidence. */
 const MAX_ROWS = 300;
 const MIN_PROBABILITY = 0.1;
 
@@ -20,14 +20,14 @@ export interface EarlierRow extends UnmatchedRow {
   probability: number;
 }
 
-/** Reverse look-up: earlier rows without a match that a company, new in the master, is probably the answer to. */
+/** Finds earlier rows without a match that a new company of the master probably matches (reverse lookup). */
 export async function findEarlierRows(db: Db, accountId: string): Promise<EarlierRow[]> {
   const frequency = await tokenFrequency(db);
-  const { rows: own } = await sql<{ record: string }>`
+  const { rows: found } = await sql<{ record: string }>`
     select m.record::text as record from account a join account_match m on m.account_no = a.no
     where a.id = ${accountId} and a.archived_at is null`.execute(db);
-  if (!own[0]) return [];
-  const { keys } = queryKeys('account', [{ at: 0, record: own[0].record, input: null }], frequency);
+  if (!found[0]) return [];
+  const { keys } = queryKeys('account', [{ at: 0, record: found[0].record, input: null }], frequency);
   const { rows } = await sql<Omit<EarlierRow, 'weight' | 'probability'>>`
     with hit as (
       select distinct e.campaign_id, e.row_id from unnest(${`{${keys.join(',')}}`}::bigint[]) as q(key)
@@ -49,7 +49,7 @@ export async function findEarlierRows(db: Db, accountId: string): Promise<Earlie
     ]),
   );
   const pairs = rows.map((_, i): [number, number] => [0, i + 1]);
-  const all = JSON.stringify({ ...records, 0: JSON.parse(own[0].record) });
+  const all = JSON.stringify({ ...records, 0: JSON.parse(found[0].record) });
   const { model } = await activeModel(db, 'account');
   return scorePairs('account', pairs, all, model, frequency)
     .filter(({ probability }) => probability >= MIN_PROBABILITY)

@@ -54,7 +54,7 @@ const jobs = async () =>
       `select id from job where kind = 'matching.reverse-lookup' order by created_at`,
     )
   ).rows;
-/** Waits for the work that is queued; returns how often there was some in all. */
+/** Waits for the queued lookups; returns the number of lookup jobs so far. */
 async function lookedBack(): Promise<number> {
   const all = await jobs();
   for (const { id } of all) expect(await app.finished(id)).toMatchObject({ state: 'done' });
@@ -62,7 +62,7 @@ async function lookedBack(): Promise<number> {
   return all.length;
 }
 
-test('a company that is added later brings the earlier row back to review, says why, and accepts nothing', async () => {
+test('returns an earlier row to review, with the reason, when its company is added', async () => {
   const before = await lookedBack();
   const { id } = await cordwainers();
   expect(await lookedBack()).toBe(before + 1);
@@ -84,7 +84,7 @@ test('a company that is added later brings the earlier row back to review, says 
   expect(JSON.stringify(await rowsOf(app, batchId))).toBe(found);
 });
 
-test('so does a company that takes the name of the row, by an edit or by a merge', async () => {
+test('returns an earlier row to review when an edit or merge gives a company its name', async () => {
   const { id, version } = await add('Boots and Saddles Limited', { head_office_city: 'Derby' });
   await lookedBack();
   const { company_name, country } = await app.call(steward, viewAccount, { params: { id } });
@@ -107,7 +107,7 @@ test('so does a company that takes the name of the row, by an edit or by a merge
   expect((await rowsOf(app, batchId))[1]).toMatchObject({ band: 'review', candidate_id: wells });
 });
 
-test('a company made of one row finds its like in another file, and not the row it was made of', async () => {
+test('finds a similar row in another file for a company created from a row', async () => {
   const before = await lookedBack();
   const [alone] = (await rowsOf(app, batchId)).slice(1);
   const judge = (campaign_id: string, row_id: string) =>
@@ -123,7 +123,7 @@ test('a company made of one row finds its like in another file, and not the row 
   expect((await rowsOf(app, batchId)).map(({ added_to_db }) => added_to_db)).toEqual([true, true]);
 });
 
-test('rows that are decided, pairs that were judged different, and campaigns that are archived stay as they are', async () => {
+test('skips decided rows, pairs judged different and archived campaigns', async () => {
   const [row] = await rowsOf(app, batchId);
   const set = (what: string) => app.pool.query(`update import_row set ${what} where id = $1`, [row!.id]);
   const [id] = (await addCompanies(app, [
@@ -151,12 +151,12 @@ test('rows that are decided, pairs that were judged different, and campaigns tha
   expect((await rowsOf(app, batchId))[0]).toMatchObject({ band: 'review', candidate_id: twin });
 });
 
-test("another client's user learns nothing of it", async () => {
+test("hides the rows and jobs from another client's users", async () => {
   const { clientId: foreign } = await addCampaign(app, 'Foreign');
   expect(foreign).not.toBe(clientId);
   const [viewer, greedy] = [
     await app.addUser('Client viewer', foreign),
-    // Given far too much: scope has to hold by itself.
+    // Has too many permissions: scope alone must hide the rows.
     await app.addUser('Administrator', foreign),
   ];
   await cordwainers();

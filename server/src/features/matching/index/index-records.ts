@@ -8,10 +8,10 @@ import type { Counts } from '../engine/worker.ts';
 import { accountSources } from './account-sources.queries.ts';
 import { contactSources } from './contact-sources.queries.ts';
 
-/** Above this a batch goes to the engine's threads; below, a thread's round trip costs more than the work. */
+/** Up to this many records are processed inline, as a round trip to an engine thread would cost more. */
 const INLINE = 50;
 const CHUNK = 2_000;
-/** Token counts are everybody's: those who change them take turns, each to the end of its transaction. */
+/** Advisory lock for changes of the shared token counts, held until the end of the transaction. */
 const LOCK = 7_305_383;
 
 const SOURCES = { account: accountSources, contact: contactSources } as const satisfies Record<
@@ -26,8 +26,8 @@ const tablesOf = (entity: Entity) => {
 };
 
 /**
- * Brings the key index up to date for these records: added, changed or come back. Those that are archived or gone
- * leave it. Call it last in the transaction that writes them: index changes wait for each other from here to its end.
+ * Updates the key index for added, changed or restored records and removes archived or deleted ones. Must be called
+ * last in the writing transaction, because it locks the index against other changes until the commit.
  */
 export async function indexRecords(db: Db, entity: Entity, ids: readonly string[]): Promise<void> {
   for (let from = 0; from < ids.length; from += CHUNK) await indexChunk(db, entity, ids.slice(from, from + CHUNK));
@@ -36,7 +36,7 @@ export async function indexRecords(db: Db, entity: Entity, ids: readonly string[
 async function indexChunk(db: Db, entity: Entity, ids: readonly string[]): Promise<void> {
   await sql`select pg_advisory_xact_lock(${LOCK})`.execute(db);
   const { present, gone } = await SOURCES[entity](db, ids);
-  await forget(db, entity, [...present.map(({ no }) => no), ...gone]);
+  await removeFromIndex(db, entity, [...present.map(({ no }) => no), ...gone]);
   if (present.length === 0) return;
   const indexed = await normalised(entity, present);
   await count(db, entity, indexed);
@@ -48,8 +48,8 @@ async function normalised(entity: Entity, sources: Source[]): Promise<Indexed[]>
   return (await Promise.all(parts(sources, INLINE).map((part) => inThread('normalise', [entity, part])))).flat();
 }
 
-/** Removes what the index holds of these records and takes their tokens out of the counts. */
-async function forget(db: Db, entity: Entity, nos: number[]): Promise<void> {
+/** Removes the records from the index and their tokens from the counts. */
+async function removeFromIndex(db: Db, entity: Entity, nos: number[]): Promise<void> {
   const { matches, keys, tokens, index, no, count } = tablesOf(entity);
   await sql`
     with gone as (delete from ${matches} where ${no} = any(${nos}::bigint[]) returning tokens),
@@ -76,7 +76,7 @@ async function count(db: Db, entity: Entity, indexed: Indexed[]): Promise<void> 
   );
 }
 
-/** Which words are rare enough to be keys depends on the whole master's counts, this batch's own included. */
+/** Returns the keys of records. Which words are rare enough depends on the counts of the master with this batch. */
 async function keysOf(db: Db, entity: Entity, indexed: Indexed[]): Promise<KeyRows[]> {
   const { tokens: table, index, count } = tablesOf(entity);
   const tokens = [...new Set(indexed.flatMap((one) => one.tokens))];

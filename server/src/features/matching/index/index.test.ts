@@ -11,7 +11,7 @@ import { reindexWhenStale } from './reindex.tasks.ts';
 let app: TestApp;
 let ids: string[];
 
-/** The whole index as text; versions, which only ever grow, aside. */
+/** Returns the whole index as text, without versions, which only increase. */
 const index = async () => {
   const { rows } = await sql`select
     (select json_agg(m) from (select * from account_match order by account_no) m) as records,
@@ -39,7 +39,7 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-test('company by company or in bulk: the index is the same', async () => {
+test('builds the same index company by company and in bulk', async () => {
   const grown = await index();
   expect(await buildIndex(app.pool)).toMatchObject({ records: ids.length });
   const built = await index();
@@ -50,7 +50,7 @@ test('company by company or in bulk: the index is the same', async () => {
   expect(await index()).toBe(built);
 });
 
-test('a company that is renamed and named back leaves no trace in keys and counts', async () => {
+test('restores keys and counts when a company is renamed and renamed back', async () => {
   const before = await index();
   const [id] = ids;
   const { rows } = await change('select company_name from account where id = $1', [id]);
@@ -64,7 +64,7 @@ test('a company that is renamed and named back leaves no trace in keys and count
   expect(await index()).toBe(before);
 });
 
-test('an archived company is found no more, and again when it comes back', async () => {
+test('omits an archived company until it is restored', async () => {
   const before = await index();
   const { campaignId } = await addCampaign(app);
   const { rows } = await change('select company_name, country from account where id = $1', [ids[5]]);
@@ -85,7 +85,7 @@ test('an archived company is found no more, and again when it comes back', async
   expect(await index()).toBe(before);
 });
 
-test('word counts in memory follow the database, change by change', async () => {
+test('updates word counts in memory after each change in the database', async () => {
   const token = 'zyxomancer';
   const counted = async () => (await tokenFrequency(app.db)).count(token);
   expect(await counted()).toBe(0);
@@ -97,7 +97,7 @@ test('word counts in memory follow the database, change by change', async () => 
   expect(await counted()).toBe(0);
 });
 
-test('keys of an older normaliser, or none at all, are made anew in the background', async () => {
+test('rebuilds missing keys and keys of an older normaliser in the background', async () => {
   const before = await index();
   await change('update account_match set norm_version = norm_version - 1 where account_no % 2 = 0');
   await change('delete from account_key where account_no % 2 = 0');

@@ -4,11 +4,11 @@ import { indexRecords } from './index-records.ts';
 import { queueReverseLookup } from './reverse-lookup.queries.ts';
 
 /*
- * Whoever adds, changes, archives or restores companies or people of the master says so here, last in the same
- * transaction: keys are made anew, and earlier rows that a company may answer are looked at again in the background.
+ * Code that adds, changes, archives or restores accounts or contacts calls these functions last in its transaction.
+ * They update the index keys and queue a background check of earlier rows that a company may match.
  */
 
-/** The records of people hold their company's name and place, so they follow it. */
+/** Updates the index for accounts and their contacts, whose records contain the company's name and location. */
 export async function accountsChanged(trx: Db, ids: readonly string[]): Promise<void> {
   if (ids.length === 0) return;
   await indexRecords(trx, 'account', ids);

@@ -33,7 +33,7 @@ const person = (surname: string, account_id = firm) => ({
 });
 const add = (surname: string) => app.call(steward, addContacts, { body: person(surname) });
 
-/** The index of people as text; versions, which only ever grow, aside. */
+/** Returns the index of contacts as text, without versions, which only increase. */
 const index = async () => {
   const { rows } = await sql`select
     (select json_agg(m) from (select * from contact_match order by contact_no) m) as records,
@@ -42,7 +42,7 @@ const index = async () => {
     (select contacts from contact_index) as contacts`.execute(app.db);
   return JSON.stringify(rows[0]);
 };
-/** The best candidate for somebody of that name. */
+/** Returns the id of the best candidate for a person of this name. */
 async function found(lastName: string): Promise<string | undefined> {
   const input = { firstName: 'Ann', lastName };
   const [decision] = await matchRecords(app.db, 'contact', [{ at: 0, record: null, input }], {
@@ -52,7 +52,7 @@ async function found(lastName: string): Promise<string | undefined> {
   return rows[0]?.id;
 }
 
-test('a person is found as soon as they are added, under a new name once renamed, and no more once deleted', async () => {
+test('finds a contact after adding and renaming it, but not after deleting it', async () => {
   const before = await index();
   const { id, version } = await add('Featherstonehaugh');
   expect(await found('Featherstonehaugh')).toBe(id);
@@ -73,7 +73,7 @@ test('a person is found as soon as they are added, under a new name once renamed
   await app.call(steward, deleteContact, { params: { id } });
 });
 
-test('people follow the name of their company', async () => {
+test('updates contacts when their company is renamed', async () => {
   const before = await index();
   const rename = async (company_name: string) => {
     const { version } = await app.call(steward, viewAccount, { params: { id: firm } });
@@ -88,7 +88,7 @@ test('people follow the name of their company', async () => {
   expect(await index()).toBe(before);
 });
 
-test('keys of people of an older normaliser, or none at all, are made anew in the background', async () => {
+test('rebuilds missing keys and keys of an older normaliser in the background', async () => {
   const before = await index();
   await app.pool.query('delete from contact_key where contact_no % 2 = 0');
   await app.pool.query('update contact_match set norm_version = norm_version - 1 where contact_no % 2 = 0');

@@ -13,14 +13,14 @@ const TITLES = {
 const ENTITIES = ['account', 'contact'] as const;
 const LIVING = { account: sql`r.archived_at is null`, contact: sql`not r.deleted` } as const;
 
-/** Records whose keys are missing or of another normaliser's making. */
+/** SQL for records whose keys are missing or from another version of the normaliser. */
 const stale = (entity: Entity) => sql`${sql.table(entity)} r
   left join ${sql.table(INDEX_TABLES[entity].match)} m on m.${sql.ref(INDEX_TABLES[entity].no)} = r.no
   where ${LIVING[entity]} and m.norm_version is distinct from ${NORM_VERSION}`;
 
 type Params = { entity: Entity };
 
-/** Makes the keys of such records anew in the background; matching goes on with what is there. */
+/** Rebuilds stale keys in the background; matching continues with the existing keys. */
 export const reindexTask: Task<Params> = {
   kind: 'matching.reindex',
   unit: 'records',
@@ -43,7 +43,7 @@ export const reindexTask: Task<Params> = {
   },
 };
 
-/** Queues the work when there is some and nobody is at it. */
+/** Queues a job for each entity with stale keys, unless one is active. */
 export async function reindexWhenStale(app: App): Promise<void> {
   for (const entity of ENTITIES) {
     const { rows } = await sql<{ total: number; busy: boolean }>`

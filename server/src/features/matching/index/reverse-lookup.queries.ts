@@ -4,15 +4,15 @@ import { IS } from '../review/review-status.ts';
 
 export const REVERSE_LOOKUP = { kind: 'matching.reverse-lookup', unit: 'accounts' } as const;
 
-/** A company that is to be weighed against earlier rows, as it was when it was read. */
+/** A queued company to compare with earlier rows. `turn` changes when the company changes. */
 export interface WaitingAccount {
   account_id: string;
   turn: number;
 }
 
 /**
- * Notes those of the companies that share a key with an earlier row without a match, and queues the job that weighs them
- * where none is waiting. Call it after the companies' keys are written, in the same transaction.
+ * Queues the companies that share a key with an earlier row without a match, and the job that compares them unless one
+ * is queued. Must be called after the companies' keys are written, in the same transaction.
  */
 export async function queueReverseLookup(trx: Db, accountIds: readonly string[]): Promise<void> {
   const { numAffectedRows } = await sql`
@@ -26,14 +26,14 @@ export async function queueReverseLookup(trx: Db, accountIds: readonly string[])
   if (numAffectedRows) await queueJob(trx);
 }
 
-/** The companies that wait, oldest first. */
+/** Returns the queued companies, oldest first. */
 export async function waitingAccounts(db: Db, most: number): Promise<WaitingAccount[]> {
   const { rows } = await sql<WaitingAccount>`
     select account_id, turn from account_reverse_lookup order by turn limit ${most}`.execute(db);
   return rows;
 }
 
-/** A company that has changed since it was read waits on. */
+/** Removes processed companies from the queue, except those that have changed since they were read. */
 export async function removeWaiting(trx: Db, done: readonly WaitingAccount[]): Promise<void> {
   await sql`
     delete from account_reverse_lookup w using unnest(${done.map(({ account_id }) => account_id)}::uuid[],
@@ -41,7 +41,7 @@ export async function removeWaiting(trx: Db, done: readonly WaitingAccount[]): P
     where w.account_id = d.account_id and w.turn = d.turn`.execute(trx);
 }
 
-/** Queues the work when there is some and no job is left to do it, such as after one that was cancelled. */
+/** Queues the job if companies are queued without an active job, for example after a cancelled one. */
 export async function queueReverseLookupWhenWaiting(db: Db): Promise<void> {
   const { rows } = await sql`
     select where exists (select from account_reverse_lookup) and not exists (
@@ -49,7 +49,7 @@ export async function queueReverseLookupWhenWaiting(db: Db): Promise<void> {
   if (rows.length > 0) await db.transaction().execute(queueJob);
 }
 
-/** One job does for all who wait: it is held back from starting until this transaction is seen. */
+/** Queues a job unless one is queued, which is then locked so that it starts only after this transaction commits. */
 async function queueJob(trx: Db): Promise<void> {
   const { rows } = await sql`
     select from job where kind = ${REVERSE_LOOKUP.kind} and state = 'queued' and control is null

@@ -12,7 +12,7 @@ import { REVERSE_LOOKUP, removeWaiting, waitingAccounts } from './reverse-lookup
 const CHUNK = 20;
 const WHY = 'an account was added or changed since this row was left without a match: look again';
 
-/** Earlier rows without a match that a company added or changed since may answer go back to review; none is accepted. */
+/** Returns earlier rows without a match to review if a new or changed company may match them. Accepts none. */
 export const reverseLookupTask: Task = { ...REVERSE_LOOKUP, run };
 
 async function run(job: JobRun): Promise<Outcome> {
@@ -37,7 +37,7 @@ async function run(job: JobRun): Promise<Outcome> {
         });
         rows += decisions.length;
       }
-      // Last, as those who write a company lock its rows of imports before they note it.
+      // Last, because writers of a company lock its import rows before they queue the company.
       await removeWaiting(trx, waiting);
       return { processed: job.processed + waiting.length, checkpoint: { rows } };
     });
@@ -51,7 +51,7 @@ interface Again {
   weighing: ScoringConfig;
 }
 
-/** Matches the rows that the companies may answer anew, against the whole master; keeps those that have got a candidate. */
+/** Rematches earlier rows that the companies may match, against the whole master. Returns those with a candidate. */
 async function weighAgain(db: Db, accountIds: string[]): Promise<Again[]> {
   const earlierRows = new Map<string, EarlierRow>();
   for (const id of accountIds) for (const row of await findEarlierRows(db, id)) earlierRows.set(row.id, row);

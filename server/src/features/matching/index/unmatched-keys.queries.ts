@@ -6,13 +6,13 @@ import { IS } from '../review/review-status.ts';
 import { UNMATCHED_ROW, type UnmatchedRow } from '../run/match-chunk.ts';
 import { rowInput } from '../run/row-input.ts';
 
-/** `keys[i]` belongs to `rowIds[i]`; keys in decimal. */
+/** `keys[i]`, a decimal string, belongs to `rowIds[i]`. */
 export interface UnmatchedKeys {
   rowIds: string[];
   keys: string[];
 }
 
-/** The keys under which a company that comes later finds these rows. */
+/** Returns the keys by which a company added later finds these rows. */
 export async function unmatchedKeys(db: Db, rows: readonly UnmatchedRow[]): Promise<UnmatchedKeys> {
   if (rows.length === 0) return { rowIds: [], keys: [] };
   const { shared } = await tokenFrequency(db);
@@ -21,7 +21,7 @@ export async function unmatchedKeys(db: Db, rows: readonly UnmatchedRow[]): Prom
   return { rowIds: at.map((place) => rows[place]!.id), keys };
 }
 
-/** Keeps the keys of those of the rows that have no match; what was kept of any of them before is forgotten. */
+/** Replaces the stored keys of the rows; only rows without a match keep keys. */
 export async function keepUnmatched(
   trx: Db,
   campaignId: string,
@@ -44,7 +44,7 @@ export async function deleteUnmatched(trx: Db, campaignId: string, rowIds: reado
 
 const CHUNK = 2_000;
 
-/** Makes the keys of those of the rows anew that have no match now, for whatever reason. */
+/** Rebuilds the stored keys of the rows that currently have no match. */
 export async function rememberUnmatched(trx: Db, campaignId: string, rowIds: readonly string[]): Promise<void> {
   for (let from = 0; from < rowIds.length; from += CHUNK) {
     const ids = rowIds.slice(from, from + CHUNK);

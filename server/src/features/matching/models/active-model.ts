@@ -5,9 +5,9 @@ import { ENGINES, type Entity } from '../engine/entities.ts';
 import { settingsInForce, thresholdsText } from './settings.queries.ts';
 
 export interface ModelInForce {
-  /** 0 is the shipped one. */
+  /** 0 is the shipped model. */
   version: number;
-  /** What decisions keep. */
+  /** Stored with each decision. */
   name: string;
   model: ComparisonModel;
 }
@@ -17,7 +17,7 @@ export const shipped = (entity: Entity): ModelInForce => {
   return { version: 0, name: model.version, model };
 };
 
-/** The model rows are weighed with now. One learnt from an earlier shipped model compares other things: it rests. */
+/** Returns the model in force. A model trained from an earlier shipped model compares other fields and is not used. */
 export async function activeModel(db: Db, entity: Entity): Promise<ModelInForce> {
   const { name } = shipped(entity);
   const { rows } = await sql<ModelInForce>`
@@ -26,14 +26,14 @@ export async function activeModel(db: Db, entity: Entity): Promise<ModelInForce>
   return rows[0] ?? shipped(entity);
 }
 
-/** The model of that version, in force or not; the shipped one where there is none. */
+/** Returns the model of the version, in force or not; the shipped model if the version does not exist. */
 export async function modelOf(db: Db, entity: Entity, version: number): Promise<ModelInForce> {
   const { rows } = await sql<ModelInForce>`
     select version, name, model from match_model where entity = ${entity} and version = ${version}`.execute(db);
   return rows[0] ?? shipped(entity);
 }
 
-/** What rows of one campaign are weighed and decided by; its two texts stand beside every proposal. */
+/** The model and thresholds of a campaign. `name` and `thresholdsText` are stored with every proposal. */
 export interface ScoringConfig {
   version: number;
   name: string;
@@ -47,7 +47,7 @@ export async function scoringConfigOf(db: Db, campaignId: string): Promise<Scori
   return { ...(await activeModel(db, 'account')), thresholds, thresholdsText: thresholdsText(thresholds) };
 }
 
-/** What a long run was begun with, whatever has been put in force meanwhile. */
+/** Returns the configuration that a run started with, even if another one is in force now. */
 export async function pinnedScoringConfig(
   db: Db,
   { version, thresholds }: Pick<ScoringConfig, 'version' | 'thresholds'>,

@@ -2,32 +2,32 @@ import { sql } from 'kysely';
 import type { Db } from '../../../database/pool.ts';
 import type { Evidence } from '../engine/evidence.ts';
 
-/** A company a row was compared with, by the evidence the reviewer saw. */
+/** A company that a row was compared with, and the evidence that the reviewer saw. */
 export interface Weighed {
   account_id: string;
   evidence: Evidence;
 }
 
-/** One judgement of one person about one row, and the candidates the row has left. */
+/** One judgement of one reviewer about one row, and the row's remaining candidates. */
 export interface Judged {
   row: string;
   judgement: 'match' | 'not_match' | 'new' | 'unsure';
   account_id: string | null;
   at: string;
-  /** The company it was about, as it was weighed then: taken away by "not a match", left by "unsure". */
+  /** The judged company as scored then: "not a match" removes it from the candidates, "unsure" does not. */
   about: Weighed[];
   candidates: Weighed[];
 }
 
-/** More answers than this tell a model of some hundred weights nothing new. */
+/** Further answers do not improve a model of some hundred weights. */
 const MOST = 5_000;
 
-/** Rows with the same values, at most. A decision about more is about many different ones, without a look at each. */
+/** Maximum rows of a decision that counts as an answer. Larger ones are bulk decisions without a look at each row. */
 const MAX_TWINS = 500;
 
 /**
- * What persons have said of single rows and rows with the same values. A decision about many different rows at once is no
- * answer to any of them: nobody has looked at each.
+ * SQL for the judgements of single rows and of rows with the same values. Bulk decisions about different rows are
+ * excluded because no reviewer has looked at each row.
  */
 const ANSWERS = (campaignId: string | null) => sql`
   (select campaign_id, id from match_decision group by 1, 2 having count(*) <= ${MAX_TWINS}) few
@@ -39,10 +39,10 @@ const ANSWERS = (campaignId: string | null) => sql`
       where o.campaign_id = d.campaign_id and o.id = d.id and o.row_id <> d.row_id
         and (s.identity = 0 or s.identity <> r.identity))`;
 
-/** A row's name among the answers: rows with the same values are one. */
+/** SQL for the key of a row among the answers; rows with the same values share a key. */
 const ROW = sql`case when r.identity = 0 then r.id::text else r.identity::text end`;
 
-/** Newest last. */
+/** Returns the judgements, newest last. */
 export async function readJudged(db: Db, campaignId: string | null): Promise<Judged[]> {
   const { rows } = await sql<Judged>`
     select ${ROW} as row, d.judgement, d.account_id, d.decided_at as at,
@@ -59,7 +59,7 @@ export async function readJudged(db: Db, campaignId: string | null): Promise<Jud
   return rows;
 }
 
-/** How many rows persons have answered, and how many of them after a moment. */
+/** Counts the rows with answers, and those with answers after a time. */
 export async function countAnswers(db: Db, after: string | null): Promise<{ answers: number; new_answers: number }> {
   const { rows } = await sql<{ answers: number; new_answers: number }>`
     select count(distinct row)::int as answers, (count(distinct row) filter (where is_new))::int as new_answers

@@ -2,7 +2,7 @@ import { type Answer, type ComparisonModel, judgedCandidate } from '@leadwright/
 import { explained } from '../engine/evidence.ts';
 import type { Judged, Weighed } from './answers.queries.ts';
 
-/** What a candidate's evidence says, for a model to learn from or to be asked about. */
+/** Converts a candidate's evidence to model input, for training or prediction. */
 export const judgedBy = ({ account_id, evidence }: Weighed, model: ComparisonModel, match: number) =>
   judgedCandidate(account_id, explained(evidence), model, match);
 
@@ -16,8 +16,8 @@ export interface Answers {
 }
 
 /**
- * One answer for each row, its latest judgements first. A row that was found its company, or none at all, tells of all its
- * candidates; one that is still open only of those that were judged: an unsure one is half a match.
+ * Returns training answers from judgements; later judgements of a row win. A row with a match or a new company labels
+ * all its candidates; an undecided row labels only the judged ones, and an unsure one counts as half a match.
  */
 export function answersOf(judged: readonly Judged[], model: ComparisonModel): Answers {
   const rows = Map.groupBy(judged, ({ row }) => row);
@@ -35,7 +35,7 @@ export function answersOf(judged: readonly Judged[], model: ComparisonModel): An
     else counts.different++;
     const share = (id: string) => (id === match ? 1 : unsure.has(id) ? 0.5 : 0);
     const candidates = [...byCompany.values()].map((one) => judgedBy(one, model, share(one.account_id)));
-    // Companies that were judged one by one do not compete: which of the others it is, nobody has said yet.
+    // Without a final decision, candidates are separate answers: the right company may be one that is not judged yet.
     if (last) answers.push({ row, candidates });
     else answers.push(...candidates.map((candidate) => ({ row, candidates: [candidate] })));
   }
@@ -43,7 +43,7 @@ export function answersOf(judged: readonly Judged[], model: ComparisonModel): An
   return { answers, ...counts, from: times[0] ?? '', until: times.at(-1) ?? '' };
 }
 
-/** Companies a person could not tell of, but for those that somebody has since judged to be different. */
+/** Returns the companies judged unsure and not judged otherwise later. */
 function unsureOf(judgements: readonly Judged[]): Set<string> {
   const companies = new Map(judgements.map(({ account_id, judgement }) => [account_id, judgement]));
   return new Set([...companies].flatMap(([id, judgement]) => (id && judgement === 'unsure' ? [id] : [])));

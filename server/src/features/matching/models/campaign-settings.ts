@@ -9,7 +9,7 @@ import { readSettings, thresholdsText } from './settings.queries.ts';
 
 const ENTITIES: Entity[] = ['account', 'contact'];
 
-/** What a campaign is matched with now, and how many open rows were proposed for otherwise. */
+/** Returns a campaign's current settings and models, and the number of open rows decided with other ones. */
 export async function campaignSettings(db: Db, campaignId: string): Promise<CampaignMatchSettings> {
   const { own, agency } = await readSettings(db, campaignId);
   const { costs, thresholds } = own ?? agency;

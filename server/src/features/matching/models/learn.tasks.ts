@@ -12,13 +12,13 @@ import { type Answers, answersOf } from './answers.ts';
 
 type Params = { entity: Entity; campaign_id: string | null };
 
-/** Fewer answers leave so few to judge by that luck would decide. */
+/** With fewer answers, the held-out part is too small for a reliable evaluation. */
 export const MIN_ANSWERS = 50;
 
 export const tooFew = (answers: number) =>
   new AppError('conflict', `There are ${answers} reviewer decisions. Training needs at least ${MIN_ANSWERS}.`);
 
-/** Learns from what reviewers have judged and leaves a version that a person may put in force, or a refused one. */
+/** Trains a model on the judgements of reviewers and stores it as a proposed version, or as a refused one. */
 export const learnTask: Task<Params> = {
   kind: 'matching.learn',
   unit: 'answers',

@@ -8,7 +8,7 @@ import { shipped } from './active-model.ts';
 
 const ISO = sql.lit('YYYY-MM-DD"T"HH24:MI:SS.MS"Z"');
 
-/** A version rests where its shipped model has been replaced, whatever it was before. */
+/** SQL for the state of a version. An active version is retired when its shipped model has been replaced. */
 const STATE = (
   entity: Entity,
 ) => sql`case when m.state = 'active' and m.shipped <> ${shipped(entity).name} then 'retired'
@@ -24,7 +24,7 @@ const shown = (entity: Entity) => sql`
 const FROM = sql`match_model m left join campaign c on c.id = m.campaign_id
   left join app_user cu on cu.id = m.created_by left join app_user au on au.id = m.activated_by`;
 
-/** Newest first, the shipped one at the end. */
+/** Returns the versions, newest first, the shipped model last. */
 export async function listModels(db: Db, entity: Entity): Promise<MatchModel[]> {
   const { rows } = await sql<MatchModel>`
     select ${shown(entity)} from ${FROM} where m.entity = ${entity} order by m.version desc`.execute(db);
@@ -57,7 +57,7 @@ export async function requireModel(db: Db, entity: Entity, version: number): Pro
   return found;
 }
 
-/** Puts a version in force: a proposed one, or one that was in force before. */
+/** Activates a version that is proposed or was active before. */
 export async function activate(trx: Db, entity: Entity, version: number, userId: string): Promise<void> {
   await sql`lock table match_model in share row exclusive mode`.execute(trx);
   const { rows } = await sql<{ state: string; shipped: string }>`

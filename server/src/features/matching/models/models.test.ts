@@ -45,16 +45,16 @@ async function modelOfNewRows(): Promise<string> {
   return rows[0].model_version;
 }
 
-test('without answers there is the shipped model alone, and nothing to learn from', async () => {
+test('lists only the shipped model and rejects training without answers', async () => {
   const { models, ...counts } = await app.call(steward, listMatchModels, { params });
   expect(states(models)).toEqual(['0 active']);
   expect(counts).toEqual({ answers: 0, new_answers: 0, least_answers: 50, job_id: null });
-  const refused = await app.request(steward, learnMatchModel, { body: params });
-  expect([refused.status, refused.body.code]).toEqual([409, 'conflict']);
+  const response = await app.request(steward, learnMatchModel, { body: params });
+  expect([response.status, response.body.code]).toEqual([409, 'conflict']);
   expect((await activate(steward, 7)).status).toBe(404);
 });
 
-test('who may read models may not put one in force; a client’s user sees none of it, whatever the role says', async () => {
+test('requires the update permission to activate a model and rejects client users', async () => {
   const manager = await app.addUser('Campaign manager');
   expect(await app.call(manager, listMatchModels, { params })).toMatchObject({ answers: 0 });
   expect((await activate(manager, 0)).status).toBe(403);
@@ -67,7 +67,7 @@ test('who may read models may not put one in force; a client’s user sees none 
   expect((await activate(client, 0)).status).toBe(403);
 });
 
-test('two hundred answers make a better model, which waits for a person, and one click goes back', async () => {
+test('proposes a better model after 200 answers, which can be activated and reverted', async () => {
   const { answered } = await reviewNoise(app, steward, seeded, { seed: 'honest', most: 200 });
   expect(answered).toBe(200);
   const learnt = await learn(null);
@@ -95,14 +95,14 @@ test('two hundred answers make a better model, which waits for a person, and one
   ]);
 });
 
-test('the same answers give the same model', async () => {
+test('trains the same model from the same answers', async () => {
   const again = await learn(null);
   const weights = async (version: number) =>
     (await app.call(steward, viewMatchModel, { params: { ...params, version } })).weights;
   expect(await weights(again.version)).toEqual(await weights(1));
 });
 
-test('a model that foretells worse is refused and cannot be put in force', async () => {
+test('refuses a model with worse predictions, which cannot be activated', async () => {
   const isHeldBack = (row: string) => holdOut([{ row, candidates: [] }]).heldOut.length > 0;
   const { campaignId } = await reviewNoise(app, steward, seeded, {
     seed: 'lying',
@@ -112,6 +112,6 @@ test('a model that foretells worse is refused and cannot be put in force', async
   const learnt = await learn(campaignId);
   expect(learnt).toMatchObject({ state: 'refused', learnt_from: { campaign_id: campaignId } });
   expect(learnt.after!.log_loss).toBeGreaterThan(learnt.before!.log_loss);
-  const refused = await activate(steward, learnt.version);
-  expect([refused.status, refused.body.code]).toEqual([409, 'illegal_transition']);
+  const response = await activate(steward, learnt.version);
+  expect([response.status, response.body.code]).toEqual([409, 'illegal_transition']);
 });

@@ -10,23 +10,23 @@ import type { Weighed } from './answers.queries.ts';
 import { judgedBy } from './answers.ts';
 import { type Settings, settingsInForce } from './settings.queries.ts';
 
-/** Rows the figures are worked out from: their shares are within a point of the whole. */
+/** Rows that the figures are calculated from. Their shares are within one percentage point of the whole. */
 const SAMPLE = 3_000;
 const BINS = 20;
 
 interface SampledRow {
   id: string;
-  /** A person has decided it. */
+  /** Decided by a user. */
   by_person: boolean;
   account_id: string | null;
   candidates: Weighed[];
 }
 
-/** Rows the engine has seen and nobody has excluded. */
+/** Condition for rows that the engine has matched and no user has excluded. */
 const counted = (campaignId: string) =>
   sql`r.campaign_id = ${campaignId} and r.review_status <> 'rejected' and r.band is not null`;
 
-/** Rows in the order of their random ids. */
+/** Returns a sample of rows: the first in the order of their random ids. */
 async function sample(db: Db, campaignId: string, onlyJudged: boolean): Promise<SampledRow[]> {
   const { rows } = await sql<SampledRow>`
     select r.id, r.decided_by is not null as by_person, case when r.accepted then r.account_id end as account_id,
@@ -38,7 +38,7 @@ async function sample(db: Db, campaignId: string, onlyJudged: boolean): Promise<
   return rows;
 }
 
-/** What the model in force would do to the matched rows of a campaign under its settings and under others. */
+/** Predicts the decisions of the active model for a campaign's rows, under its current and the proposed settings. */
 export async function predict(db: Db, campaignId: string, proposed: Settings) {
   const current = await settingsInForce(db, campaignId);
   const { model } = await activeModel(db, 'account');

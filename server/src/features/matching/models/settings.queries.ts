@@ -21,14 +21,14 @@ export function settingsOf({ costs, thresholds }: SettingsForm): Settings {
   return { costs, thresholds: thresholds ?? thresholdsOf(costs) };
 }
 
-/** How thresholds are written beside a proposal. */
+/** Returns the text form of thresholds that is stored with proposals. */
 export const thresholdsText = ({ accept, margin, none }: MatchThresholds): string => `${accept}/${margin}/${none}`;
 
 interface Row extends MatchCosts, MatchThresholds {
   campaign_id: string | null;
 }
 
-/** The agency's settings, and the campaign's own where it has any. */
+/** Returns the agency's settings and, if any, the campaign's own. */
 export async function readSettings(db: Db, campaignId: string): Promise<{ own: Settings | null; agency: Settings }> {
   const { rows } = await sql<Row>`
     select campaign_id, wrong_link, missed_link, review, accept, margin, none from match_setting
@@ -51,7 +51,7 @@ export async function settingsInForce(db: Db, campaignId: string): Promise<Setti
   return own ?? agency;
 }
 
-/** `campaignId` null saves the agency's; `form` null goes back to what is above. */
+/** Saves settings. `campaignId` null means the agency's settings; `form` null restores the inherited ones. */
 export async function writeSettings(
   trx: Db,
   campaignId: string | null,

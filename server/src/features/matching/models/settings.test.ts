@@ -34,7 +34,7 @@ const save = (user: TestUser, settings: object | null) =>
 const predict = (costs: typeof LAX) =>
   app.call(steward, predictThresholds, { params: { campaign_id: campaignId }, body: { costs } });
 
-test('a campaign starts with the agency’s thresholds, which are the shipped ones', async () => {
+test('starts a campaign with the agency’s thresholds, which are the shipped ones', async () => {
   expect(await read()).toMatchObject({
     own: false,
     costs: DEFAULT_COSTS,
@@ -44,7 +44,7 @@ test('a campaign starts with the agency’s thresholds, which are the shipped on
   });
 });
 
-test('the prediction for the thresholds in force is what the engine did, and others move rows as they should', async () => {
+test('predicts the actual decisions for current thresholds and changes for others', async () => {
   const { rows } = await app.pool.query<{ band: string; rows: number }>(
     `select case when accepted and decided_by is null then 'accept' else band end as band, count(*)::int as rows
      from import_row where campaign_id = $1 and decision_id is null group by 1`,
@@ -66,7 +66,7 @@ test('the prediction for the thresholds in force is what the engine did, and oth
   expect(lax.proposed.judged_right).toBeLessThanOrEqual(lax.proposed.judged);
 });
 
-test('a campaign’s own settings hold for its rows alone, are kept beside them, and can be given up again', async () => {
+test('applies a campaign’s own settings to its rows only and can remove them', async () => {
   const before = await read();
   const saved = await save(steward, { costs: LAX });
   expect(saved.body).toMatchObject({ own: true, costs: LAX, thresholds: { accept: 0.5, none: 0.5 } });
@@ -91,17 +91,17 @@ test('a campaign’s own settings hold for its rows alone, are kept beside them,
   expect((await save(steward, null)).body).toMatchObject({ own: false, thresholds: before.thresholds });
 });
 
-test('the agency’s settings hold for campaigns without their own; thresholds set by hand need sense', async () => {
+test('applies agency settings by default and rejects inconsistent thresholds', async () => {
   const thresholds = { accept: 0.9, margin: 3, none: 0.2 };
   const body = { costs: DEFAULT_COSTS, thresholds };
   expect(await app.call(steward, saveAgencyMatchSettings, { body })).toEqual(body);
   expect(await read()).toMatchObject({ own: false, thresholds, agency: { thresholds } });
-  const refused = await save(steward, { costs: LAX, thresholds: { accept: 0.2, margin: 2, none: 0.6 } });
-  expect([refused.status, Object.keys(refused.body.fields ?? {})]).toEqual([422, ['thresholds.none']]);
+  const response = await save(steward, { costs: LAX, thresholds: { accept: 0.2, margin: 2, none: 0.6 } });
+  expect([response.status, Object.keys(response.body.fields ?? {})]).toEqual([422, ['thresholds.none']]);
   await app.call(steward, saveAgencyMatchSettings, { body: { costs: DEFAULT_COSTS } });
 });
 
-test('only who may change models may change thresholds, and no client’s user at all', async () => {
+test('requires the permission to change models and rejects client users', async () => {
   const manager = await app.addUser('Campaign manager');
   expect((await save(manager, { costs: LAX })).status).toBe(403);
   expect((await app.request(manager, campaignMatchSettings, { params: { campaign_id: campaignId } })).status).toBe(200);
@@ -111,7 +111,7 @@ test('only who may change models may change thresholds, and no client’s user a
   expect((await read()).own).toBe(false);
 });
 
-test('a batch matched under one pair of thresholds is not matched again under the same', async () => {
+test('does not rematch a batch under unchanged thresholds', async () => {
   const { campaignId: other } = await addCampaign(app);
   const batchId = await addBatch(app, other, [{ company_name: 'Zyxomancer Instruments', country: 'GB' }]);
   expect(await match(app, other, batchId)).toMatchObject({ processed: 1 });

@@ -12,13 +12,13 @@ export interface Decision {
   reason: string;
 }
 
-/** What undo puts back: everything a decision can change of a row. */
+/** SQL for the values that undo restores: everything in a row that a decision can change. */
 const BEFORE = sql`jsonb_build_object('accepted', c.accepted, 'rejected', c.rejected, 'added_to_db', c.added_to_db,
   'account_id', c.account_id, 'band', c.band, 'score', c.score, 'candidate_id', c.candidate_id,
   'candidate_name', c.candidate_name, 'reason', c.reason, 'decision_id', c.decision_id, 'decided_by', c.decided_by,
   'decided_at', c.decided_at)`;
 
-/** The rows among these ids that are still undecided, locked in one order for everybody. */
+/** SQL that selects the undecided rows among these ids and locks them in a fixed order. */
 const chosen = (decision: Decision, ids: readonly string[]) => sql`
   select r.* from import_row r
   where r.campaign_id = ${decision.campaignId} and r.id = any(${ids}::uuid[]) and ${IS.remaining}
@@ -33,7 +33,7 @@ const logged = (decision: Decision, judgement: string, account: RawBuilder<unkno
 const MARKED = (decision: Decision) =>
   sql`decision_id = ${decision.id}, decided_by = ${decision.userId}::uuid, decided_at = clock_timestamp()`;
 
-/** Links rows to companies of the master; a company that is archived or gone is passed over. Returns the rows linked. */
+/** Links rows to companies of the master. Skips archived or deleted companies. Returns the linked rows. */
 export async function linkRows(
   trx: Db,
   decision: Decision,
@@ -48,7 +48,7 @@ export async function linkRows(
       select w.row_id, a.id as target from unnest(${pairs.map(({ rowId }) => rowId)}::uuid[],
         ${pairs.map(({ accountId }) => accountId)}::uuid[]) as w(row_id, account_id)
         join account a on a.id = w.account_id and a.archived_at is null),
-    -- A look-up for each: right after an import the planner knows nothing of the rows and would compare all with all.
+    -- Lateral, to force index lookups: right after an import the planner has no statistics of the rows.
     chosen as materialized (
       select l.*, w.target from wanted w cross join lateral (
         select r.* from import_row r
@@ -76,12 +76,12 @@ export async function excludeRows(trx: Db, decision: Decision, ids: readonly str
   return rows.map(({ id }) => id);
 }
 
-/** From here on the engine asks a person rather than saying that there is nothing. */
+/** Minimum score of a candidate for review; below it a row has no candidate. */
 const MIN_FOR_REVIEW = 10;
 
 /**
- * Rows are not this company: the pair is remembered for ever, the candidate goes, the next one becomes the best. A row
- * that was linked to it is undecided again. Rows that do not have it as candidate are passed over.
+ * Records that rows are not this company: stores the pair permanently and removes the candidate; the next one becomes
+ * the best. Rows linked to the company become undecided again; rows without it as a candidate are skipped.
  */
 export async function judgeDifferent(
   trx: Db,
@@ -138,7 +138,7 @@ export async function judgeDifferent(
   return changed;
 }
 
-/** Says of rows that a person cannot tell whether they are this company. Nothing of the rows changes. */
+/** Records that the reviewer is unsure whether rows are this company. The rows do not change. */
 export async function judgeUnsure(
   trx: Db,
   decision: Decision,
@@ -157,8 +157,8 @@ export async function judgeUnsure(
 }
 
 /**
- * Takes those of the companies out of the campaign that came in through these rows and that the rows no longer stand
- * for; where another row of the campaign stands for the company, the link passes to it.
+ * Removes companies from the campaign that were linked through these rows and no longer match them. If another row of
+ * the campaign matches the company, the link moves to that row.
  */
 export async function releaseLinks(
   trx: Db,

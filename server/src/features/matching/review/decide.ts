@@ -42,33 +42,33 @@ export interface Decided {
   skipped_rows: number;
 }
 
-/** `link_method` of rows that a person has linked, and of those that became a company of their own. */
+/** `link_method` of rows that a user has linked, and of rows that became a new company. */
 export const LINKED_BY_REVIEW = 'review';
 export const LINKED_AS_NEW = 'new account';
 
-/** Judges one row, with the undecided rows of the same values where that is asked for. */
-export async function judgeRow(trx: Db, actor: ActorContext, wanted: RowJudgement): Promise<Decided> {
+/** Judges one row and, if requested, the undecided rows with the same values. */
+export async function judgeRow(trx: Db, actor: ActorContext, request: RowJudgement): Promise<Decided> {
   const { viewer } = actor;
   const decision: Decision = {
     id: randomUUID(),
-    campaignId: wanted.campaign_id,
+    campaignId: request.campaign_id,
     userId: viewer.userId,
-    reason: wanted.reason,
+    reason: request.reason,
   };
-  const locked = await lockRowAndTwins(trx, wanted);
-  const row = locked.find(({ id }) => id === wanted.row_id);
+  const locked = await lockRowAndTwins(trx, request);
+  const row = locked.find(({ id }) => id === request.row_id);
   if (!row?.valid) throw new AppError('not_found', 'This row does not exist.');
   if (!row.is_seen)
     throw new AppError('illegal_transition', 'This row has not been matched yet. Run its import first.');
-  refuseIllegal(row, wanted, viewer);
-  if (wanted.judgement === 'match' || wanted.judgement === 'new') await refuseSuppressed(trx, wanted);
+  assertAllowed(row, request, viewer);
+  if (request.judgement === 'match' || request.judgement === 'new') await assertNotSuppressed(trx, request);
   const ids = locked.map(({ id }) => id);
-  const done = await carryOut(trx, actor, decision, wanted, ids);
+  const done = await carryOut(trx, actor, decision, request, ids);
   if (!done.includes(row.id)) throw staleCandidate();
-  await updateBatchStates(trx, wanted.campaign_id, [...new Set(locked.map(({ batch_id }) => batch_id))]);
-  if (wanted.judgement === 'match')
-    await accountsChanged(trx, await rememberMatch(trx, decision, done, wanted.account_id!));
-  if (wanted.judgement === 'not_match') await rememberUnmatched(trx, wanted.campaign_id, done);
+  await updateBatchStates(trx, request.campaign_id, [...new Set(locked.map(({ batch_id }) => batch_id))]);
+  if (request.judgement === 'match')
+    await accountsChanged(trx, await rememberMatch(trx, decision, done, request.account_id!));
+  if (request.judgement === 'not_match') await rememberUnmatched(trx, request.campaign_id, done);
   const skipped = ids.filter((id) => !done.includes(id)).map((row_id) => ({ row_id, reason: 'not_a_candidate' }));
   return {
     decision_id: decision.id,
@@ -78,15 +78,15 @@ export async function judgeRow(trx: Db, actor: ActorContext, wanted: RowJudgemen
   };
 }
 
-/** Entered into a suppression list since the run: the row does not come into the campaign. */
-async function refuseSuppressed(trx: Db, { campaign_id, row_id }: RowJudgement): Promise<void> {
+/** Throws `in_use` if the row was suppressed after the run, so that it is not added to the campaign. */
+async function assertNotSuppressed(trx: Db, { campaign_id, row_id }: RowJudgement): Promise<void> {
   const { rows } = await suppressedRows({ campaign_id, ids: [row_id] }).execute(trx);
   const [hit] = rows as { message: string }[];
   if (hit) throw new AppError('in_use', `${hit.message}. Exclude the row, or remove the entry.`);
 }
 
-async function carryOut(trx: Db, actor: ActorContext, decision: Decision, wanted: RowJudgement, ids: string[]) {
-  const { judgement, account_id: accountId } = wanted;
+async function carryOut(trx: Db, actor: ActorContext, decision: Decision, request: RowJudgement, ids: string[]) {
+  const { judgement, account_id: accountId } = request;
   if (judgement === 'exclude') return excludeRows(trx, decision, ids);
   if (judgement === 'new') {
     const pairs = await createForRow(trx, actor, decision, ids);
@@ -98,12 +98,12 @@ async function carryOut(trx: Db, actor: ActorContext, decision: Decision, wanted
     });
   if (judgement === 'not_match') return judgeDifferent(trx, decision, ids, accountId);
   if (judgement === 'unsure') return judgeUnsure(trx, decision, ids, accountId);
-  await requireChoosable(trx, actor.viewer, wanted, accountId);
+  await requireChoosable(trx, actor.viewer, request, accountId);
   const pairs = ids.map((rowId) => ({ rowId, accountId }));
   return linkRows(trx, decision, { judgement, method: LINKED_BY_REVIEW }, pairs);
 }
 
-/** The row and, where asked for, its undecided twins, locked in one order for everybody who decides. */
+/** Returns the row and, if requested, its undecided twins. Locks them in a fixed order. */
 async function lockRowAndTwins(trx: Db, { campaign_id, row_id, identical }: RowJudgement): Promise<LockedRow[]> {
   const twins = sql`or (r.identity <> 0 and r.identity = (
       select o.identity from import_row o where o.campaign_id = ${campaign_id} and o.id = ${row_id})
@@ -116,11 +116,11 @@ async function lockRowAndTwins(trx: Db, { campaign_id, row_id, identical }: RowJ
   return rows;
 }
 
-/** Says who was quicker, or what the row's status permits. */
-function refuseIllegal(row: LockedRow, wanted: RowJudgement, viewer: Viewer): void {
+/** Throws if the row's status does not allow the judgement, with the earlier decision or the allowed judgements. */
+function assertAllowed(row: LockedRow, request: RowJudgement, viewer: Viewer): void {
   const allowed = ALLOWED[row.status];
-  const isSeen = wanted.review_status === 'accepted' && row.status === 'accepted';
-  const isUnlink = isSeen && wanted.judgement === 'not_match' && wanted.account_id === row.account_id;
+  const isSeen = request.review_status === 'accepted' && row.status === 'accepted';
+  const isUnlink = isSeen && request.judgement === 'not_match' && request.account_id === row.account_id;
   if (row.status === 'remaining' || isUnlink) return;
   const detail = {
     review_status: row.status,
@@ -133,7 +133,7 @@ function refuseIllegal(row: LockedRow, wanted: RowJudgement, viewer: Viewer): vo
   throw new AppError('illegal_transition', `This row is already ${row.status}. Undo that decision first.`, { detail });
 }
 
-/** A person may choose any company they may see, and the row's own candidates. */
+/** Throws unless the company is visible to the viewer or is a candidate of the row. */
 async function requireChoosable(
   trx: Db,
   viewer: Viewer,

@@ -64,12 +64,12 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-test('the engine links the certain row, asks about the doubtful one and has nothing for the unknown one', () => {
+test('accepts a certain row, sends a doubtful one to review and marks an unknown one', () => {
   expect([certain.band, doubtful.band, unknown.band]).toEqual(['accept', 'review', 'none']);
   expect(certain.accepted).toBe(true);
 });
 
-test('a number that agrees under a name that does not is a question, and says so', async () => {
+test('sends a row to review whose number agrees and whose name does not', async () => {
   const again = await addBatch(app, campaignId, [
     { company_name: 'Hollowmere Seafood', country: 'GB', registration_number: '01234567' },
   ]);
@@ -80,7 +80,7 @@ test('a number that agrees under a name that does not is a question, and says so
   await app.pool.query('delete from import_batch where id = $1', [again]);
 });
 
-test('a row is shown with its file, candidates, evidence, key names and twins', async () => {
+test('returns a row with its file, candidates, evidence, key names and twins', async () => {
   const shown = await view(doubtful);
   expect(shown).toMatchObject({
     file_name: 'rows.csv',
@@ -95,7 +95,7 @@ test('a row is shown with its file, candidates, evidence, key names and twins', 
   expect(shown.candidates[0]!.contributions.some(({ field }) => field === 'name')).toBe(true);
 });
 
-describe('each judgement, and its undoing to the letter', () => {
+describe('each judgement can be fully undone', () => {
   let before: string;
   const changesAndComesBack = async (
     judged: StoredRow,
@@ -112,7 +112,7 @@ describe('each judgement, and its undoing to the letter', () => {
     return answer.body;
   };
 
-  test('match links the row to the chosen company and puts it into the campaign', async () => {
+  test('match links the row to the chosen company and adds it to the campaign', async () => {
     const second = (await view(doubtful)).candidates[1]!;
     const decided = await changesAndComesBack(
       doubtful,
@@ -128,7 +128,7 @@ describe('each judgement, and its undoing to the letter', () => {
     expect(decided.decided).toBe(1);
   });
 
-  test('not a match takes the candidate away and offers the next', async () => {
+  test('not a match removes the candidate and proposes the next', async () => {
     const [first, second] = (await view(doubtful)).candidates;
     await changesAndComesBack(doubtful, { judgement: 'not_match', account_id: first!.account_id }, async (after) => {
       expect(after).toMatchObject({ accepted: false, candidate_id: second!.account_id });
@@ -136,7 +136,7 @@ describe('each judgement, and its undoing to the letter', () => {
     });
   });
 
-  test('not a match on a linked row unlinks it; undone, its tags and custom values are there again', async () => {
+  test('not a match unlinks a linked row, and undo restores its tags and custom values', async () => {
     const params = [campaignId, certain.account_id];
     await app.pool.query(
       `with tagged as (insert into tag (name, scope, colour) values ('One', 'account', '#4a7fd0'), ('Two', 'account', '#4a7fd0')
@@ -167,7 +167,7 @@ describe('each judgement, and its undoing to the letter', () => {
     });
   });
 
-  test('new makes one company of all rows with the same values, with provenance, number and keys', async () => {
+  test('new creates one company from rows with the same values, with source and keys', async () => {
     const decided = await changesAndComesBack(unknown, { judgement: 'new', identical: true }, async (after) => {
       expect(after).toMatchObject({ added_to_db: true, accepted: false });
       const { rows } = await app.pool.query(
@@ -194,7 +194,7 @@ describe('each judgement, and its undoing to the letter', () => {
   });
 });
 
-test('a decided row refuses further judgements and says what is allowed', async () => {
+test('rejects further judgements of a decided row with the allowed ones', async () => {
   const first = await decide(steward, unknown, { judgement: 'exclude' });
   const again = await decide(steward, unknown, { judgement: 'new' });
   expect([again.status, again.body.code]).toEqual([409, 'illegal_transition']);
@@ -204,22 +204,22 @@ test('a decided row refuses further judgements and says what is allowed', async 
   expect([twice.status, twice.body.code]).toEqual([409, 'illegal_transition']);
 });
 
-test('a late "not a match" leaves alone what another reviewer has accepted meanwhile; one who has seen the link takes it away', async () => {
+test('rejects "not a match" on a link accepted by another reviewer unless it was seen', async () => {
   const other = await app.addUser('Data steward');
   const [best] = (await view(doubtful)).candidates;
   const accepted = await decide(steward, doubtful, { judgement: 'match', account_id: best!.account_id });
-  const refuse = { judgement: 'not_match', account_id: best!.account_id } as const;
-  const late = await decide(other, doubtful, { ...refuse, review_status: 'remaining' });
+  const notAMatch = { judgement: 'not_match', account_id: best!.account_id } as const;
+  const late = await decide(other, doubtful, { ...notAMatch, review_status: 'remaining' });
   expect([late.status, late.body.code]).toEqual([409, 'conflict']);
   expect(late.body.detail).toMatchObject({ review_status: 'accepted', decided_by: 'Test Data steward' });
   expect(await row(doubtful.id)).toMatchObject({ accepted: true, account_id: best!.account_id });
-  const seen = await decide(other, doubtful, { ...refuse, review_status: 'accepted' });
+  const seen = await decide(other, doubtful, { ...notAMatch, review_status: 'accepted' });
   expect(seen.status).toBe(200);
   await undo(other, seen.body.decision_id);
   await undo(steward, accepted.body.decision_id);
 });
 
-test('a batch is finished with its last row and in review again when a decision is undone', async () => {
+test('finishes a batch with its last row and reopens it when a decision is undone', async () => {
   const { body } = await app.request(steward, decideMany, {
     body: { campaign_id: campaignId, judgement: 'exclude', rows: { query: '{}' } },
   });
@@ -230,28 +230,28 @@ test('a batch is finished with its last row and in review again when a decision 
   expect(await state()).toBe('reviewing');
 });
 
-test('undo is refused, with the reasons, where later work depends on the decision', async () => {
+test('rejects undo with the reasons if later work depends on the decision', async () => {
   const decided = await decide(steward, unknown, { judgement: 'new' });
   const { account_id } = await row(unknown.id);
   await app.pool.query('update account set version = 2 where id = $1', [account_id]);
-  const refused = await undo(steward, decided.body.decision_id);
-  expect([refused.status, refused.body.code]).toEqual([409, 'in_use']);
-  expect(refused.body.message).toContain('edited since');
+  const response = await undo(steward, decided.body.decision_id);
+  expect([response.status, response.body.code]).toEqual([409, 'in_use']);
+  expect(response.body.message).toContain('edited since');
   await app.pool.query('update account set version = 1 where id = $1', [account_id]);
   expect((await undo(steward, decided.body.decision_id)).status).toBe(200);
 });
 
-test('decisions on one row are undone last first', async () => {
+test('undoes decisions on one row in reverse order only', async () => {
   const candidates = (await view(doubtful)).candidates;
   const first = await decide(steward, doubtful, { judgement: 'not_match', account_id: candidates[0]!.account_id });
   const second = await decide(steward, doubtful, { judgement: 'match', account_id: candidates[1]!.account_id });
-  const refused = await undo(steward, first.body.decision_id);
-  expect(refused.body.message).toContain('decided again later');
+  const response = await undo(steward, first.body.decision_id);
+  expect(response.body.message).toContain('decided again later');
   expect((await undo(steward, second.body.decision_id)).status).toBe(200);
   expect((await undo(steward, first.body.decision_id)).status).toBe(200);
 });
 
-test('"not a match" is remembered when the same values come again in another file', async () => {
+test('applies "not a match" to rows with the same values in another file', async () => {
   const [first] = (await view(doubtful)).candidates;
   const judged = await decide(steward, doubtful, { judgement: 'not_match', account_id: first!.account_id });
   const again = await addBatch(app, campaignId, [{ company_name: 'Ravensworth Logistics', country: 'GB' }]);

@@ -6,7 +6,7 @@ import { ENGINES } from '../engine/entities.ts';
 import { evidenceOf, explained } from '../engine/evidence.ts';
 import { tokenFrequency } from '../engine/frequency.ts';
 
-/** Why two companies of the master are, or are not, held to be one: the evidence, and the keys by which they meet. */
+/** Explains the score of two companies of the master: the evidence and the shared keys. */
 export async function explainPair(db: Db, a: string, b: string) {
   const { rows } = await sql<{ id: string; record: NormalisedAccount }>`
     select a.id, m.record from account a join account_match m on m.account_no = a.no

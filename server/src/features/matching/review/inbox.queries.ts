@@ -6,7 +6,7 @@ import type { Db } from '../../../database/pool.ts';
 
 const MAX_LISTED = 200;
 
-/** The files with undecided rows, over all campaigns: a review begins with what has waited longest. */
+/** Returns the files with undecided rows of all campaigns, the longest waiting first. */
 export async function readInbox(db: Db, viewer: Viewer): Promise<{ files: WaitingFile[]; is_whole: boolean }> {
   const { rows } = await sql<WaitingFile>`
     with waiting as (

@@ -28,11 +28,11 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-/** Campaigns without the mark that makes their names unique. */
+/** Returns the inbox with campaign names without their unique suffix. */
 const inbox = async (user: TestUser) =>
   (await app.call(user, reviewInbox)).files.map((file) => ({ ...file, campaign: file.campaign.split(' ')[0] }));
 
-test('files that wait are listed over all campaigns, the oldest first, with what waits in each', async () => {
+test('lists the files to review of all campaigns, oldest first, with their counts', async () => {
   const files = await inbox(steward);
   expect(files.map(({ campaign, rows, with_candidate }) => [campaign, rows, with_candidate])).toEqual([
     ['Older', 2, 1],
@@ -40,7 +40,7 @@ test('files that wait are listed over all campaigns, the oldest first, with what
   ]);
 });
 
-test('a file leaves the inbox with its last undecided row', async () => {
+test('removes a file from the inbox with its last undecided row', async () => {
   const { campaignId } = campaigns[0]!;
   for (const row of await rowsOf(app, batches[0]!)) {
     const body = {
@@ -54,7 +54,7 @@ test('a file leaves the inbox with its last undecided row', async () => {
   expect((await inbox(steward)).map(({ campaign }) => campaign)).toEqual(['Newer']);
 });
 
-test('a client’s user sees none of the agency’s files, even with the right to review', async () => {
+test('hides the agency’s files from client users, even with the permission to review', async () => {
   const clientRole = await app.pool.query(`select id from role where name = 'Client viewer'`);
   await app.pool.query(
     `insert into role_permission (role_id, subject, action, scope) values ($1, 'unmatched-accounts-contacts', 'read', 'all')

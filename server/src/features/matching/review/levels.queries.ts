@@ -5,10 +5,10 @@ import { visible } from '../../../access/scope.ts';
 import type { Viewer } from '../../../access/viewer.ts';
 import type { Db } from '../../../database/pool.ts';
 
-/** Linked rows that are counted; the newest, as they are of today's model. */
+/** Most linked rows that are counted: the newest, which were scored by the current model. */
 const MAX_ROWS = 2_000;
 
-/** The model of people is estimated, so that it knows its m and u. */
+/** Returns the m and u probabilities of the contact model, which is estimated rather than trained. */
 export function modelShares(): LevelShares {
   const levels = Object.entries(DEFAULT_CONTACT_PROBABILITIES).flatMap(([field, of]) =>
     Object.entries(of).map(([level, [m, u]]) => ({ field, level, m, u })),
@@ -24,8 +24,8 @@ interface Count {
 }
 
 /**
- * Counts levels among links that a person has made or a number proves, and among the other candidates of those rows. What
- * the engine was certain of by itself is left out: it would only repeat the model. A level that says nothing is not kept.
+ * Counts levels among links that a user made or a number proves, and among the other candidates of these rows. Other
+ * automatic links are excluded because they would only repeat the model. Levels without evidence are not stored.
  */
 export async function countedShares(db: Db, viewer: Viewer, campaignId: string): Promise<LevelShares> {
   const { rows } = await sql<Count>`

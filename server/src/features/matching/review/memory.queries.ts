@@ -3,8 +3,8 @@ import type { Db } from '../../../database/pool.ts';
 import type { Decision } from './decide.queries.ts';
 
 /**
- * Keeps for ever what a person has said of rows they looked at: these values are this company, and this is how it is also
- * written. Returns the company where it has got a spelling it did not have, for its keys to be renewed.
+ * Stores permanently that the rows' values match the company, and their names as its spellings. Returns the company if
+ * it has a new spelling, so that its keys can be updated.
  */
 export async function rememberMatch(
   trx: Db,
@@ -33,7 +33,7 @@ export async function rememberMatch(
   return rows.map(({ account_id }) => account_id);
 }
 
-/** Takes back what a decision had us remember. Returns the companies that have lost a spelling. */
+/** Deletes the matches and spellings stored by a decision. Returns the companies that lost a spelling. */
 export async function forgetMatch(trx: Db, campaignId: string, decisionId: string): Promise<string[]> {
   await sql`delete from known_match where campaign_id = ${campaignId} and decision_id = ${decisionId}`.execute(trx);
   const { rows } = await sql<{ account_id: string }>`
@@ -44,8 +44,8 @@ export async function forgetMatch(trx: Db, campaignId: string, decisionId: strin
 }
 
 /**
- * Rows whose values a person has linked before, and to what. Where people disagree, or somebody has said since that it is
- * another company, the engine decides.
+ * Returns the companies that users have linked to these values before. Omits values with different links or with a
+ * later "not a match"; the engine decides those.
  */
 export async function knownMatches(db: Db, identities: readonly string[]): Promise<Map<string, number>> {
   const { rows } = await sql<{ identity: string; nos: number[] }>`

@@ -41,7 +41,7 @@ const judge = (
 const undo = (campaign_id: string, decision_id: string) =>
   app.call(steward, undoDecision, { body: { campaign_id, decision_id } });
 
-test('what a person has linked is never asked again, in whatever campaign the same values come', async () => {
+test('links values that a user has linked before, in any campaign', async () => {
   const first = await matched([SAME]);
   expect(first.rows[0]).toMatchObject({ accepted: false });
   const { decision_id } = await judge(first.campaignId, first.rows[0]!.id, 'match', companyId);
@@ -56,7 +56,7 @@ test('what a person has linked is never asked again, in whatever campaign the sa
   expect(rows).toHaveLength(0);
 });
 
-test('where people disagree about the same values, the engine decides', async () => {
+test('lets the engine decide if users disagree about the same values', async () => {
   const [one, two] = [await matched([OTHER_TOWN]), await matched([OTHER_TOWN])];
   const first = await judge(one.campaignId, one.rows[0]!.id, 'match', companyId);
   const second = await judge(two.campaignId, two.rows[0]!.id, 'match', otherId);
@@ -66,7 +66,7 @@ test('where people disagree about the same values, the engine decides', async ()
   await undo(one.campaignId, first.decision_id);
 });
 
-test('an accepted spelling becomes a name of the company, found by other rows, shown as such, gone with undo', async () => {
+test('stores an accepted spelling as a searchable name and deletes it on undo', async () => {
   const first = await matched([SPELT]);
   const before = await picture(app);
   const { decision_id } = await judge(first.campaignId, first.rows[0]!.id, 'match', companyId);

@@ -24,11 +24,11 @@ interface SourceRow {
   file_name: string;
   obtained_on: string | null;
   default_country: string;
-  /** The company this very decision has already made of a row with the same values. */
+  /** The company that the same decision has already created from a row with the same values. */
   twin: string | null;
 }
 
-/** Rows with the same values: one account is made of them all. */
+/** Rows with the same values, which become one account. */
 interface Group {
   rows: SourceRow[];
   account: NewAccount;
@@ -37,13 +37,13 @@ interface Group {
 
 interface CreatedAccounts {
   pairs: { rowId: string; accountId: string }[];
-  /** Rows of which no account was made, as another one has their official number, or as they lack what each has. */
+  /** Rows without an account because another account has their official number or a required field is empty. */
   skipped: string[];
 }
 
 /**
- * Makes an account of each row's values, one for rows with the same values, and says which row became which. A number
- * that another account has is disputed for the decision's reason; without one the decision is refused to its viewer.
+ * Creates an account from each row, one for rows with the same values. Returns the account of each row. An official
+ * number of another account is disputed with the decision's reason; throws if there is no reason.
  */
 export async function createForRow(
   trx: Db,
@@ -66,8 +66,8 @@ export async function createForRow(
 }
 
 /**
- * The same for many rows at once: those whose number another account has, or that lack what the agency asks of each
- * account, are left for somebody to look at.
+ * Creates accounts from many rows. Skips rows whose number another account has or that lack a required field, which a
+ * reviewer has to decide one by one.
  */
 export async function createForRows(
   trx: Db,
@@ -99,15 +99,15 @@ async function create(
   viewer?: Viewer,
 ): Promise<CreatedAccounts['pairs']> {
   const fresh = groups.filter(({ twin }) => !twin);
-  // The rows have found their account: it is not to find them once more.
+  // Deleted first, so that the new accounts do not find their own rows as earlier rows.
   await deleteUnmatched(
     trx,
     decision.campaignId,
     groups.flatMap(({ rows }) => rows.map(({ id }) => id)),
   );
   const by = { userId: decision.userId, viewer, lenient: true };
-  const wanted = fresh.map(({ account }) => account);
-  const ids = wanted.length > 0 ? await createAccounts(trx, wanted, by) : [];
+  const accounts = fresh.map(({ account }) => account);
+  const ids = accounts.length > 0 ? await createAccounts(trx, accounts, by) : [];
   const stored = Array.from(await readAccountFields(trx, ids));
   const entries = stored.map(([id, after]) => ({ action: 'create' as const, entity: 'accounts', id, after }));
   await auditEach(trx, actor, entries);

@@ -15,7 +15,7 @@ interface Cell {
   rows: number;
 }
 
-/** How far a campaign's review is: one pass over an index that holds nothing else. */
+/** Returns the review progress of a campaign, from one pass over a dedicated index. */
 export async function readProgress(
   db: Db,
   viewer: Viewer,
@@ -37,10 +37,10 @@ export async function readProgress(
     select count(distinct id) as decisions from match_decision
     where campaign_id = ${campaignId} and decided_by = ${viewer.userId} and undone_at is null
       and decided_at > now() - interval '1 hour'`.execute(db);
-  const wanted = rows.filter((cell) => !batchId || cell.batch_id === batchId);
+  const selected = rows.filter((cell) => !batchId || cell.batch_id === batchId);
   const sum = (cells: Cell[]) => cells.reduce((total, cell) => total + cell.rows, 0);
-  const ofStatus = (status: Cell['status']) => sum(wanted.filter((cell) => cell.status === status));
-  const open = wanted.filter((cell) => cell.status === 'remaining');
+  const ofStatus = (status: Cell['status']) => sum(selected.filter((cell) => cell.status === status));
+  const open = selected.filter((cell) => cell.status === 'remaining');
   const ofBand = (band: Cell['band']) => sum(open.filter((cell) => cell.band === band));
   const status = {
     remaining: ofStatus('remaining'),
@@ -54,8 +54,8 @@ export async function readProgress(
       rows: sum(open.filter((cell) => cell.bin === bin)),
     })),
     none: sum(open.filter((cell) => cell.bin === null)),
-    total: sum(wanted),
-    decided: sum(wanted) - status.remaining,
+    total: sum(selected),
+    decided: sum(selected) - status.remaining,
     status,
     band: { accept: ofBand('accept'), review: ofBand('review'), none: ofBand('none') },
     batches: batches.rows.map((batch) => {

@@ -37,7 +37,7 @@ const names = async (dataset: Dataset, user = steward, query: object = {}, campa
   return (JSON.parse(answer.body.data).rows as { company_name: string }[]).map((row) => row.company_name).sort();
 };
 
-/** Unlike the company that is made of another row: that would bring it back to review. */
+/** A name unlike that of the company created from another row, which would return this row to review. */
 const UNKNOWN = 'Unknown Quillfeathers';
 
 beforeAll(async () => {
@@ -72,9 +72,9 @@ beforeAll(async () => {
 
   ({ campaignId: large } = await addCampaign(app, 'Large'));
   const client = await app.pool.connect();
-  // A snapshot of autovacuum's would keep vacuum from taking rows for visible to all.
+  // A snapshot held by autovacuum would prevent vacuum from marking rows as visible to all.
   await client.query('alter table import_row set (autovacuum_enabled = off)');
-  // Vacuum takes no row for visible to all whose commit has not reached the disk.
+  // Vacuum does not mark rows as visible to all before their commit is on disk.
   await client.query('set synchronous_commit = on');
   await client.query(
     `with batch as (insert into import_batch (campaign_id, file_name, file_path, file_bytes, file_hash, state, options)
@@ -90,14 +90,14 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-test('every row is in the lists of its status, and in no other', async () => {
+test('lists every row by its status only', async () => {
   expect(await names(remainAccounts)).toEqual(['Ravensworth Logistics', UNKNOWN]);
   expect(await names(remainingUnmatchedAccounts)).toEqual([UNKNOWN]);
   expect(await names(matchedAccounts)).toEqual(['Added Zyxomancers', 'Brackenhurst Turbines']);
   expect(await names(rejectedAccounts)).toEqual(['Rejected Zyxomancers']);
 });
 
-test('a scope narrows a list, and the reader’s own filters go on top of it', async () => {
+test('combines the scope of a list with the viewer’s filters', async () => {
   const scoped = async (scope: object, filterModel = {}) => {
     const body = { query: JSON.stringify({ filterModel }), campaign_id: campaignId, ...scope };
     const { data } = await app.call(steward, remainAccounts.endpoint, { body });
@@ -117,7 +117,7 @@ test('a scope narrows a list, and the reader’s own filters go on top of it', a
   expect(await scoped({ unsure: 'yes' })).toEqual([]);
 });
 
-test('accepted goes before added, added before rejected, rejected before remaining', async () => {
+test('ranks accepted before added, added before rejected, rejected before remaining', async () => {
   const status = async (accepted: boolean, added: boolean, rejected: boolean) => {
     await app.pool.query(
       `update import_row set accepted = $1, added_to_db = $2, rejected = $3 where values->>'company_name' = '${UNKNOWN}'`,
@@ -138,7 +138,7 @@ test('accepted goes before added, added before rejected, rejected before remaini
   await status(false, false, false);
 });
 
-test('only rows of campaigns the viewer may see; a client’s user sees none at all', async () => {
+test('lists only rows of visible campaigns and none for client users', async () => {
   const { clientId } = await addCampaign(app, 'Other');
   const foreigner = await app.addUser('Administrator', clientId);
   for (const dataset of Object.values(grids)) expect(await names(dataset, foreigner)).toEqual([]);
@@ -158,7 +158,7 @@ test.each([
   ['rows without a match', remainingUnmatchedAccounts, {}, 'import_row_no_match_idx'],
   ['matched rows', matchedAccounts, {}, 'import_row_matched_idx'],
   ['rejected rows', rejectedAccounts, {}, 'import_row_rejected_idx'],
-] as const)('the first page of %s comes from its index', async (_, dataset, request, index) => {
+] as const)('reads the first page of %s from its index', async (_, dataset, request, index) => {
   const grid = await openNamedGrid(app, dataset.name, viewer, { campaign_id: large });
   const { page, rows } = pageQuery(grid, parseGridQuery(JSON.stringify(request)));
   const { rows: plan } = await sql<{ 'QUERY PLAN': string }>`explain with ${page!.table} ${rows}`.execute(app.db);
@@ -167,7 +167,7 @@ test.each([
   expect(text).not.toContain('Seq Scan on import_row');
 });
 
-/** The statements that `work` sends, as they are sent. */
+/** Returns the compiled statements that `work` sends. */
 async function sent(work: (db: Db) => Promise<unknown>): Promise<CompiledQuery[]> {
   const queries: CompiledQuery[] = [];
   const dialect = new PostgresDialect({ pool: app.pool });
@@ -186,7 +186,7 @@ test.each<[string, (db: Db) => Promise<unknown>]>([
     'a campaign',
     (db) => sql`select ${campaignEntity.computed!.remaining} from campaign t where t.id = ${large}`.execute(db),
   ],
-])('rows that remain are counted from an index alone: %s', async (_, work) => {
+])('counts remaining rows with an index-only scan: %s', async (_, work) => {
   const queries = await sent(work);
   expect(queries).not.toEqual([]);
   for (const { sql: text, parameters } of queries) {
@@ -197,7 +197,7 @@ test.each<[string, (db: Db) => Promise<unknown>]>([
   }
 });
 
-test('candidates, keys and links go with the rows they came through, and with no others', async () => {
+test('deletes candidates, keys and links only with their rows', async () => {
   const hanging = async () => {
     const { rows } = await sql<Record<string, number>>`
       select (select count(*) from match_candidate where campaign_id = ${campaignId}) as candidates,

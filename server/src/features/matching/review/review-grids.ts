@@ -23,7 +23,7 @@ const IS_UNSURE = sql<SqlBool>`(r.id = any(mine.rows))`;
 const ALL = sql<SqlBool>`true`;
 const HAS_CANDIDATES = { some: sql<SqlBool>`r.band in ('accept', 'review')`, none: sql<SqlBool>`r.band = 'none'` };
 
-/** Rows the engine has seen, as the partial indexes hold them: those of a batch that has not been run are nobody's yet. */
+/** Returns a grid source of rows, limited like the partial indexes to rows that the engine has already matched. */
 function rowsWhere(condition: RawBuilder<SqlBool>): ReviewRows {
   return {
     table: 'import_row',
@@ -39,7 +39,7 @@ function rowsWhere(condition: RawBuilder<SqlBool>): ReviewRows {
         from: sql`import_row r
           left join import_batch b on b.campaign_id = r.campaign_id and b.id = r.batch_id
           left join app_user u on u.id = r.decided_by
-          -- Few, and read once: an outer join would cost the list its order.
+          -- A subquery that runs once for a few rows; an outer join would lose the order of the index.
           cross join (select array(
             select d.row_id from match_decision d
             where d.campaign_id = ${campaign_id}::uuid and d.decided_by = ${viewer.userId} and d.judgement = 'unsure'

@@ -3,17 +3,17 @@ import { type RawBuilder, type SqlBool, sql } from 'kysely';
 
 export type ReviewStatus = 'remaining' | 'rejected' | 'accepted' | 'added';
 
-/** As conditions on `import_row r`, written like the partial indexes that serve them. */
+/** Conditions on `import_row r`, written like those of the partial indexes so that they are used. */
 export const IS: Record<'remaining' | 'rejected' | 'matched', RawBuilder<SqlBool>> = {
   remaining: sql`r.review_status = 'remaining'`,
   rejected: sql`r.review_status = 'rejected'`,
   matched: sql`r.review_status in ('accepted', 'added')`,
 };
 
-/** Undecided rows the engine has seen. */
+/** Condition for undecided rows that the engine has matched. */
 export const isOpen = sql<SqlBool>`(${IS.remaining} and r.band is not null)`;
 
-/** What may follow which status; everything else is reached by undoing the last decision. */
+/** Judgements allowed in each status. All other changes require undoing the last decision. */
 export const ALLOWED: Record<ReviewStatus, Judgement[]> = {
   remaining: ['match', 'not_match', 'new', 'exclude', 'unsure'],
   accepted: ['not_match'],

@@ -11,7 +11,7 @@ import { tokenFrequency } from '../engine/frequency.ts';
 import { ALLOWED, type ReviewStatus } from './review-status.ts';
 
 const ISO = sql.lit('YYYY-MM-DD"T"HH24:MI:SS.MS"Z"');
-/** The company's fields as the file's are called, so that the page can lay them side by side. */
+/** SQL for a company's fields under the names of import targets, so that the page can compare them with the row. */
 const CANDIDATE_VALUES = sql`json_build_object(
   'company_name', a.company_name,
   'address', concat_ws(', ', nullif(a.head_office_address_1, ''), nullif(a.head_office_address_2, '')),
@@ -23,7 +23,7 @@ const CANDIDATE_VALUES = sql`json_build_object(
 const ROW_VALUES = sql`(select json_object_agg(f, coalesce(r.values->>f, ''))
   from unnest(array['company_name', 'address', 'city', 'postcode', 'country', 'website', 'phone', 'registration_number']) f)`;
 
-type Kept = Omit<ReviewRow, 'candidates' | 'allowed' | 'review_status' | 'raw'> & {
+type StoredReviewRow = Omit<ReviewRow, 'candidates' | 'allowed' | 'review_status' | 'raw'> & {
   raw: { header: string; value: string }[];
   columns: FileColumns;
   review_status: ReviewStatus;
@@ -34,9 +34,9 @@ type Kept = Omit<ReviewRow, 'candidates' | 'allowed' | 'review_status' | 'raw'> 
   })[];
 };
 
-/** One row with everything a reviewer needs, in one statement; by which keys a pair was found follows from the records. */
+/** Reads a row with everything a reviewer needs, in one statement. Shared keys are computed from the records. */
 export async function readReviewRow(db: Db, viewer: Viewer, campaignId: string, id: string): Promise<ReviewRow> {
-  const { rows } = await sql<Kept>`
+  const { rows } = await sql<StoredReviewRow>`
     select r.id, r.campaign_id, r.batch_id, b.file_name, r.row_no, r.review_status, r.band, r.reason,
       ${ROW_VALUES} as values, r.record, r.account_id as linked_account_id, linked.company_name as linked_name,
       u.display_name as decided_by, r.decided_at, r.model_version,
@@ -85,12 +85,12 @@ export async function readReviewRow(db: Db, viewer: Viewer, campaignId: string, 
   return { ...rest, raw, candidates, allowed: allowedFor(row) };
 }
 
-function allowedFor({ review_status, candidates, linked_account_id }: Kept): Judgement[] {
+function allowedFor({ review_status, candidates, linked_account_id }: StoredReviewRow): Judgement[] {
   const hasTarget = { not_match: candidates.length > 0 || linked_account_id !== null, unsure: candidates.length > 0 };
   return ALLOWED[review_status].filter((judgement) => hasTarget[judgement as keyof typeof hasTarget] ?? true);
 }
 
-/** Refuses a row the viewer may not see, in the same words as one that is not there, and one they may not decide. */
+/** Throws `not_found` for a missing or invisible row, with the same message, and an error for a row out of scope. */
 export async function requireRow(db: Db, viewer: Viewer, campaignId: string, id: string): Promise<void> {
   const { rows } = await sql<{ may: boolean }>`
     select (${visibleOrNone(viewer, 'import_row', 'r', 'update')}) is true as may from import_row r

@@ -15,7 +15,7 @@ interface Found {
   week_start: string;
 }
 
-/** Campaigns with rows to review or accepted within seven days. The days are those of `zone`, as in the filters of grids. */
+/** Returns campaigns with rows to review or accepted within seven days. Days are in `zone`, as in grid filters. */
 export async function readRecentlyReviewed(db: Db, viewer: Viewer, zone: string): Promise<ReviewedCampaign[]> {
   const { rows } = await sql<Found>`
     with days as (
@@ -52,7 +52,7 @@ export async function readRecentlyReviewed(db: Db, viewer: Viewer, zone: string)
   }));
 }
 
-/** The grid of matched rows with the very filter that was counted by. */
+/** Links to the grid of matched rows with the same filter as the count. */
 function acceptedSince({ campaign_id, name }: Found, dateFrom: string): ScreenLink {
   const filter = {
     review_status: { filterType: 'set', values: ['accepted'] },

@@ -4,7 +4,7 @@ import type { Db } from '../../../database/pool.ts';
 import { FOR_REVIEW } from '../engine/tasks.ts';
 import { matchRecords } from '../run/match-records.ts';
 
-/** What a person without a company says of one. */
+/** Data of a contact without a company that can identify its employer. */
 export interface Unassociated {
   employer?: string;
   emails?: string[];
@@ -20,7 +20,7 @@ export interface AccountSuggestion {
   reason: string;
 }
 
-/** Companies that people without one probably work for, by the company's name and by the domain of its addresses. */
+/** Suggests employers for contacts without a company, by employer name and by email or website domain. */
 export async function suggestAccounts(db: Db, people: Unassociated[]): Promise<AccountSuggestion[][]> {
   const queries = people.map((person, at) => ({ at, record: null, input: companyOf(person) }));
   const decisions = await matchRecords(db, 'account', queries, { keep: { ...FOR_REVIEW, most: 3, evidence: false } });
@@ -45,7 +45,7 @@ export async function suggestAccounts(db: Db, people: Unassociated[]): Promise<A
   return suggestions;
 }
 
-/** A domain alone is a name too: "acme-tools.co.uk" says "acme tools". */
+/** Returns the engine input of a contact's employer; without a name, "acme-tools.co.uk" becomes "acme tools". */
 function companyOf({ employer = '', emails = [], website, city, country }: Unassociated): AccountInput {
   const domain =
     website ?? emails.map((email) => email.slice(email.indexOf('@') + 1)).find((host) => host.includes('.'));

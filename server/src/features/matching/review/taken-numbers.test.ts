@@ -73,8 +73,8 @@ const listed = async (search: string) => {
 };
 const holder = { id: '', company_name: 'Pilgrim’s Pride Ltd', city: 'Redditch', country: 'GB', archived: false };
 
-describe('an account made in the review of a row whose number another account holds', () => {
-  test('is refused without a reason: the reviewer hears who has the number, and nothing is made', async () => {
+describe('an account created in review from a row with the number of another account', () => {
+  test('is rejected without a reason, with the account that has the number', async () => {
     const before = await picture(app);
     const { status, body } = await decide({ identical: true });
     expect([status, body.code]).toEqual([422, 'invalid_input']);
@@ -84,7 +84,7 @@ describe('an account made in the review of a row whose number another account ho
     expect(await picture(app)).toBe(before);
   });
 
-  test('is made with a reason, keeps the number as disputed, and is undone to the letter', async () => {
+  test('is created with a reason and a disputed number, and can be fully undone', async () => {
     const before = [await picture(app), await numbers()];
     const { body } = await decide({ reason: REASON, identical: true });
     expect(body.decided).toBe(2);
@@ -112,8 +112,8 @@ describe('an account made in the review of a row whose number another account ho
     expect([await picture(app), await numbers()]).toEqual(before);
   });
 
-  test('of many at once is left out and counted; the others are made, of rows with one number the first', async () => {
-    // A row without a match is looked at again as soon as an account comes that may answer it; here none shall be.
+  test('is skipped and counted in bulk, as are later rows with the same number', async () => {
+    // Stops the reverse lookup, which would return unmatched rows to review when accounts are created.
     await app.jobs.stop();
     const body = { campaign_id: campaignId, judgement: 'new', rows: { query: '{}' } } as never;
     const before = [await picture(app), await numbers()];
@@ -138,7 +138,7 @@ describe('an account made in the review of a row whose number another account ho
   });
 });
 
-describe('an account that is written in any other way', () => {
+describe('an account written in any other way', () => {
   const tulip = (more: object) => ({
     body: { company_name: 'Tulip Foods Ltd', country: 'GB', ...more } as never,
   });
@@ -146,13 +146,13 @@ describe('an account that is written in any other way', () => {
     identifiers: [{ scheme: 'GB-COH', value: NUMBER, dispute_reason }],
   });
 
-  test('hears of a taken number together with all else that is wrong', async () => {
+  test('reports a taken number together with other invalid fields', async () => {
     const { status, body } = await app.request(steward, addAccounts, tulip({ ...numbered(), website: 'no address' }));
     expect([status, Object.keys(body.fields ?? {}).sort()]).toEqual([422, ['identifiers.0.value', 'website']]);
     expect((body.detail as { taken: TakenNumber[] }).taken[0]!.account!.id).toBe(holderId);
   });
 
-  test('by whatever calls the service is refused just so', async () => {
+  test('is rejected in the same way when created through the service', async () => {
     const fields = accountFields.parse({ company_name: 'Tulip Foods Ltd', country: 'GB', ...numbered() });
     const add = (accounts: (typeof fields)[]) =>
       app.db.transaction().execute((trx) =>
@@ -170,7 +170,7 @@ describe('an account that is written in any other way', () => {
     await expect(add([fresh, fresh])).rejects.toMatchObject({ code: 'invalid_input' });
   });
 
-  test('takes its dispute along when it is merged, and is rid of it with the holder', async () => {
+  test('passes its dispute on in a merge and ends it when merged with the holder', async () => {
     const { id } = await app.call(steward, addAccounts, tulip(numbered(REASON)));
     const [other] = await addCompanies(app, [{ name: 'Tulip Foodstuffs Ltd' }]);
     const merge = (ids: string[], survivorId: string) =>
@@ -181,7 +181,7 @@ describe('an account that is written in any other way', () => {
     expect((await view(holderId)).identifiers).toEqual([{ scheme: 'GB-COH', jurisdiction: 'GB', value: NUMBER }]);
   });
 
-  test('disputes the number with a reason, keeps it when edited, and has it for good once nobody else holds it', async () => {
+  test('keeps a dispute through edits until the other account releases the number', async () => {
     const { id } = await app.call(steward, addAccounts, tulip(numbered(REASON)));
     const edited = { ...(await view(id)), head_office_city: 'Leeds' };
     await app.call(steward, updateAccount, { body: edited as never });
@@ -198,7 +198,7 @@ describe('an account that is written in any other way', () => {
     expect((await view(holderId)).identifiers).toMatchObject([{ held_by: { id } }]);
   });
 
-  test('is not told the name of a holder that its writer may not see', async () => {
+  test('omits the name of a number’s holder that the user cannot see', async () => {
     await app.pool.query(`delete from role_permission where subject = 'accounts' and action = 'read'
       and role_id = (select id from role where name = 'Data steward')`);
     const { status, body } = await decide({});

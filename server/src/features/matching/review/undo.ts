@@ -10,21 +10,21 @@ import { forgetMatch } from './memory.queries.ts';
 
 interface Undoable {
   rowIds: string[];
-  /** Companies the rows were linked to. */
+  /** Companies that the rows were linked to. */
   linked: string[];
   batchIds: string[];
-  /** Companies the decision created. */
+  /** Companies that the decision created. */
   created: string[];
   isUnsure: boolean;
 }
 
-/** Takes a decision back as a whole, or says what speaks against it. Returns how many rows are as they were. */
+/** Undoes a whole decision. Returns the number of restored rows; throws the reasons if it cannot be undone. */
 export async function undo(trx: Db, actor: ActorContext, campaignId: string, decisionId: string): Promise<number> {
   const { userId } = actor.viewer;
   const { rowIds, batchIds, linked, created, isUnsure } = await lock(trx, campaignId, decisionId);
-  // Nothing of the rows was changed, whatever has happened to them since.
+  // An unsure judgement changed no rows, so later changes do not matter.
   if (isUnsure) return markUndone(trx, campaignId, decisionId, userId);
-  await refuseLaterWork(trx, campaignId, decisionId, created);
+  await assertNoLaterWork(trx, campaignId, decisionId, created);
   await restoreRows(trx, campaignId, decisionId);
   await restoreCandidates(trx, campaignId, decisionId);
   await releaseLinks(trx, campaignId, rowIds, linked);
@@ -70,8 +70,8 @@ async function lock(trx: Db, campaignId: string, decisionId: string): Promise<Un
   };
 }
 
-/** All or nothing: half a bulk decision taken back would be a third state nobody has seen. */
-async function refuseLaterWork(trx: Db, campaignId: string, decisionId: string, created: string[]): Promise<void> {
+/** Throws if later work depends on any row of the decision, so that a bulk decision is never undone in part. */
+async function assertNoLaterWork(trx: Db, campaignId: string, decisionId: string, created: string[]): Promise<void> {
   const { rows } = await sql<Record<string, number>>`
     with mine as (select d.* from match_decision d where d.campaign_id = ${campaignId} and d.id = ${decisionId}),
       companies as (select unnest(${created}::uuid[]) as id)
@@ -119,7 +119,7 @@ async function restoreRows(trx: Db, campaignId: string, decisionId: string): Pro
   );
 }
 
-/** What "not a match" has taken away: the candidate, the pair's memory, the link of a row that had been matched. */
+/** Restores what "not a match" removed: the candidate and the link. Deletes the stored pair. */
 async function restoreCandidates(trx: Db, campaignId: string, decisionId: string): Promise<void> {
   const mine = sql`d.campaign_id = ${campaignId} and d.id = ${decisionId} and d.judgement = 'not_match'`;
   await sql`
@@ -151,7 +151,7 @@ async function restoreCandidates(trx: Db, campaignId: string, decisionId: string
     on conflict do nothing`.execute(trx);
 }
 
-/** Archived, not deleted; a company that never was holds no official number. */
+/** Archives the companies instead of deleting them, and deletes their official numbers. */
 async function archive(trx: Db, actor: ActorContext, accountIds: string[]): Promise<void> {
   if (accountIds.length === 0) return;
   await sql`

@@ -53,7 +53,7 @@ async function answers() {
   return { counts, shares: all.map((one) => one.candidates.map(({ match: share }) => share)) };
 }
 
-test('an unsure row stays in review as it is, last for the reviewer alone, and undo brings it back', async () => {
+test('keeps an unsure row in review, marked for its reviewer only, until undone', async () => {
   const before = await picture(app);
   const { decision_id, decided } = await judge(ann, 0, 'unsure');
   expect(decided).toBe(1);
@@ -68,7 +68,7 @@ test('an unsure row stays in review as it is, last for the reviewer alone, and u
   expect(await picture(app)).toBe(before);
 });
 
-test('it is half a match to what is learnt, until somebody can tell', async () => {
+test('counts an unsure row as half a match until another judgement', async () => {
   await judge(ann, 0, 'unsure');
   await judge(ben, 0, 'unsure');
   expect(await answers()).toMatchObject({ counts: { matches: 0, different: 0, unsure: 1 }, shares: [[0.5]] });
@@ -81,7 +81,7 @@ test('it is half a match to what is learnt, until somebody can tell', async () =
   expect(await answers()).toMatchObject({ counts: { matches: 0, different: 1, unsure: 0 }, shares: [[0]] });
 });
 
-test('nobody else is in the way of a decision, and a decision not in the way of undoing it', async () => {
+test('does not block decisions of others and can be undone after them', async () => {
   const mine = await judge(ann, 1, 'not_match');
   const unsure = await judge(ben, 0, 'unsure');
   const linked = await judge(ann, 0, 'match');
@@ -92,7 +92,7 @@ test('nobody else is in the way of a decision, and a decision not in the way of 
     await app.call(ann, undoDecision, { body: { campaign_id: campaignId, decision_id } });
 });
 
-test('there must be a company to be unsure of, the row undecided, and the row within sight', async () => {
+test('requires a candidate, an undecided row and a visible row', async () => {
   const send = (user: TestUser, account_id: string) =>
     app.request(user, decideRow, {
       body: { campaign_id: campaignId, row_id: rowIds[1]!, judgement: 'unsure', account_id },

@@ -5,7 +5,7 @@ import type { Db } from '../../../database/pool.ts';
 import { type Evidence, explained } from '../engine/evidence.ts';
 import { scoringConfigOf } from '../models/active-model.ts';
 
-/** What would change the proposal for a row, worked out from the evidence that is kept and the model that gave it. */
+/** Returns the changes that would alter the proposal for a row, from the stored evidence and its model. */
 export async function rowWhatIf(db: Db, campaignId: string, rowId: string): Promise<MatchWhatIf | null> {
   const { rows } = await sql<{ account_id: string; evidence: Evidence; model_version: string | null }>`
     select m.account_id, m.evidence, r.model_version from match_candidate m

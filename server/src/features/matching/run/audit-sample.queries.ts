@@ -4,15 +4,15 @@ import { sql } from 'kysely';
 import type { Db } from '../../../database/pool.ts';
 import { IS } from '../review/review-status.ts';
 
-/** Of a hundred automatic decisions, one or two are judged again. */
+/** Share of automatic decisions that are audited: one or two in a hundred. */
 const SHARE = 0.015;
 
 export type AuditVerdict = 'right' | 'wrong' | 'unsure';
 
 /**
- * Sets automatic links, and rows that were left without a match, aside for a blind audit. Which ones follows from the
- * rows' ids alone, so that drawing again draws nothing new and nobody can choose. A row that the engine has since
- * decided otherwise is in the sample for what it decided last, until somebody has judged it. Returns how many are new.
+ * Draws automatic links and rows without a match for a blind audit. The selection depends only on the row ids, so that
+ * it is repeatable and cannot be influenced. Unjudged rows are updated to the engine's latest decision. Returns the
+ * number of new rows.
  */
 export async function drawAuditSample(
   db: Db,
@@ -35,8 +35,8 @@ export async function drawAuditSample(
 }
 
 /**
- * A row the engine now leaves to people is no automatic decision; one that a person has taken from it was. Goes by the
- * sample, of which there is little: a join would begin with the rows of the batch where these are not counted yet.
+ * Removes unjudged rows that the engine now leaves to reviewers, but not rows that a user has decided since. Uses a
+ * subquery per sampled row, because a join could start with all rows of a batch without statistics.
  */
 async function dropUndecided(db: Db, campaignId: string, batchId: string): Promise<void> {
   await sql`
@@ -49,7 +49,7 @@ async function dropUndecided(db: Db, campaignId: string, batchId: string): Promi
   );
 }
 
-/** What waits to be judged, without what the engine thought of it. */
+/** Returns the rows to audit, without the engine's evidence. */
 export async function auditQueue(db: Db, campaignId: string): Promise<{ row_id: string; account_id: string | null }[]> {
   const { rows } = await sql<{ row_id: string; account_id: string | null }>`
     select row_id, account_id from match_audit where campaign_id = ${campaignId} and verdict is null
@@ -57,7 +57,7 @@ export async function auditQueue(db: Db, campaignId: string): Promise<{ row_id: 
   return rows;
 }
 
-/** Whether the automatic decision was right. */
+/** Stores the verdict on an automatic decision. */
 export async function recordAudit(
   db: Db,
   audited: { campaignId: string; rowId: string; verdict: AuditVerdict; userId: string },
@@ -72,13 +72,13 @@ export interface AuditFigures {
   band: 'accept' | 'none';
   drawn: number;
   judged: number;
-  /** An unsure verdict is half right. */
+  /** An unsure verdict counts as half. */
   right: number;
-  /** Lower end of the 95 % Wilson interval of the share that is right; none before anything was judged. */
+  /** Lower end of the 95 % Wilson interval of the share that is right; null before the first verdict. */
   low: number | null;
 }
 
-/** How often automatic links, and rows left without a match, were right; of a campaign or of all. */
+/** Returns how often automatic links and rows without a match were right, for one campaign or for all. */
 export async function auditFigures(db: Db, campaignId: string | null): Promise<AuditFigures[]> {
   const { rows } = await sql<Omit<AuditFigures, 'low'>>`
     select band, count(*) as drawn, count(verdict) as judged,

@@ -26,11 +26,11 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-/** The match draws one row in sixty-seven by itself, whichever ids chance gave them. */
+/** Deletes the sample that the match has drawn, whose size depends on random ids. */
 const clearDrawn = (campaign: string) => app.pool.query('delete from match_audit where campaign_id = $1', [campaign]);
 
 describe('the audit sample', () => {
-  test('is drawn by the match, one or two of a hundred, and no more by matching again', async () => {
+  test('is one or two in a hundred rows and does not grow when rows are rematched', async () => {
     const { campaignId: large } = await addCampaign(app);
     const rows = Array.from({ length: 1_000 }, (_, i) => ({ company_name: `Zyxoman ${i} Cordwainers`, country: 'GB' }));
     const id = await addBatch(app, large, rows);
@@ -45,7 +45,7 @@ describe('the audit sample', () => {
     expect(await sample()).toEqual(drawn);
   });
 
-  test('speaks of what the engine decided last, as long as nobody has judged it', async () => {
+  test('contains the engine’s latest decision until a verdict', async () => {
     const { campaignId: other } = await addCampaign(app);
     const id = await addBatch(app, other, [
       { company_name: 'Quillfeather Parchment', city: 'Wells', country: 'GB' },
@@ -65,7 +65,7 @@ describe('the audit sample', () => {
     expect(rows).toEqual([{ row_id: first!.id, model_version: 'another' }]);
   });
 
-  test('is the same however often it is drawn, and holds automatic decisions alone', async () => {
+  test('is repeatable and contains only automatic decisions', async () => {
     const draw = (share: number) => drawAuditSample(app.db, { campaignId, batchId, share });
     await clearDrawn(campaignId);
     expect(await draw(0)).toBe(0);
@@ -76,7 +76,7 @@ describe('the audit sample', () => {
     expect(queue).toEqual(await auditQueue(app.db, campaignId));
   });
 
-  test('tells how often the engine is right, at least', async () => {
+  test('returns a lower bound for how often the engine is right', async () => {
     const userId = app.admin.id;
     const rows = await rowsOf(app, batchId);
     const judge = (at: number, verdict: 'right' | 'wrong' | 'unsure') =>
@@ -95,7 +95,7 @@ describe('the audit sample', () => {
   });
 });
 
-test('a pair is explained by its fields, which add up to its weight, and by the keys it meets at', async () => {
+test('explains a pair by its shared keys and by fields that add up to its weight', async () => {
   const [twin] = (await addCompanies(app, [{ name: 'Ravensworth Logistic', city: 'Hull', postcode: 'HU1 2AA' }])) as [
     string,
   ];
@@ -106,7 +106,7 @@ test('a pair is explained by its fields, which add up to its weight, and by the 
   await expect(explainPair(app.db, companies[1]!, campaignId)).rejects.toThrow('account does not exist');
 });
 
-test('people without a company are shown the one their employer or their address speaks of', async () => {
+test('suggests companies for contacts by employer name and email domain', async () => {
   const [id] = (await addCompanies(app, [{ name: 'Marlowbridge Optics Ltd', city: 'Oxford' }])) as [string];
   const [byName, byDomain, unknown] = await suggestAccounts(app.db, [
     { employer: 'Marlowbridge Optics', city: 'Oxford' },

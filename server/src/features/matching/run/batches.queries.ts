@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Db } from '../../../database/pool.ts';
 import { isOpen } from '../review/review-status.ts';
 
-/** A batch is finished when none of its rows is left to decide, and in review again when one is. */
+/** Sets batches to `finished` when all rows are decided, and back to `reviewing` when one is not. */
 export async function updateBatchStates(trx: Db, campaignId: string, batchIds: readonly string[]): Promise<void> {
   await sql`
     update import_batch b set state = s.state, updated_at = now()

@@ -3,13 +3,13 @@ import type { Db } from '../../../database/pool.ts';
 import { type Entity, INDEX_TABLES } from '../engine/entities.ts';
 import type { Question } from '../engine/index-reader.ts';
 
-/** Answers what the engine's threads ask of the index, in texts that are only made here and only read there. */
+/** Returns the reader of index queries for engine threads. Results are JSON texts that only the threads parse. */
 export const indexReader =
   (db: Db, entity: Entity) =>
   ({ postings, records }: Question): Promise<string> =>
     postings ? readPostings(db, entity, postings) : readRecords(db, entity, records!);
 
-/** The records that have each of the keys, in the order of the keys, no more than `most` of each: a JSON list of lists. */
+/** Returns, for each key, the numbers of at most `most` records, as a JSON list of lists. */
 async function readPostings(db: Db, entity: Entity, { keys, most }: NonNullable<Question['postings']>) {
   const { key, no } = INDEX_TABLES[entity];
   const { rows } = await sql<{ lists: string }>`
@@ -23,7 +23,7 @@ async function readPostings(db: Db, entity: Entity, { keys, most }: NonNullable<
   return `[${(rows[0]!.lists ?? '').replaceAll('}{', '},{').replaceAll('{', '[').replaceAll('}', ']')}]`;
 }
 
-/** Records as JSON: a list of numbers and beside it a list of their records. */
+/** Returns JSON with a list of numbers and a parallel list of their records. */
 async function readRecords(db: Db, entity: Entity, nos: string) {
   const { match, no } = INDEX_TABLES[entity];
   const { rows } = await sql<{ nos: string | null; records: string | null }>`

@@ -22,7 +22,7 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-test('a key of too many records is read once, and again only for a row that has nothing else', async () => {
+test('rereads a key with too many records only for rows without other keys', async () => {
   const answer = indexReader(app.db, 'account');
   let queriedKeys: string[] = [];
   const ask = (question: Question) => {
@@ -47,12 +47,12 @@ test('a key of too many records is read once, and again only for a row that has 
   expect(await found([[FULL, RARE]])).toEqual([range(501, 503)]);
   expect(queriedKeys).toEqual(['{73}']);
 
-  // known of one of its keys only: the row is judged as it was by those who knew of none
+  // The result is the same if only one of the row's keys is known to be full.
   frequency.fullKeys.delete(OTHER_FULL);
   expect(await found([[FULL, OTHER_FULL]])).toEqual([range(1, 40)]);
 });
 
-test('a record that shares little with a row beside the best one is not its rival', async () => {
+test('does not count records as rivals that share much less than the best one', async () => {
   const frequency = { records: 5_000, count: () => 0, collision: () => 0 };
   const rows = [[RARE], [OWN, ALSO_OWN, TWOS, COMMON], [TWOS, COMMON], [NOBODYS]];
   const found = await nearest(indexReader(app.db, 'account'), 'core', rows, frequency);

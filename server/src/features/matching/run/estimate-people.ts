@@ -12,15 +12,14 @@ import type { QueryRow } from '../engine/tasks.ts';
 import { inThread, parts } from '../engine/threads.ts';
 import { indexReader } from './candidates.queries.ts';
 
-/** Rows that tell enough of a file: more only takes longer. */
+/** Sample size that is sufficient for the estimate; more rows only take longer. */
 export const ENOUGH_ROWS = 5_000;
 const RANDOM_PAIRS = 400_000;
 const PART = 100;
 
 /**
- * The model that people of these very files ask for, by expectation maximisation without a label: how often fields are
- * wrong, and how often they agree by chance, differs from list to list. `queries` are rows to be matched, `null` the
- * index's own records against each other.
+ * Estimates the contact model for rows by expectation maximisation without labels, because error rates and chance
+ * agreement of fields differ between lists. `queries` null compares the records of the index with each other.
  */
 export async function estimatePeople(db: Db, queries: QueryRow[] | null): Promise<ComparisonModel> {
   const { shared } = await tokenFrequency(db, 'contact');
@@ -47,7 +46,7 @@ export async function estimatePeople(db: Db, queries: QueryRow[] | null): Promis
   return evidence.pairs > 0 ? estimateContactModel(evidence).model : DEFAULT_CONTACT_MODEL;
 }
 
-/** Records spread evenly over the index. */
+/** Reads records spread evenly over the index. */
 async function sampleOfIndex(db: Db, total: number): Promise<{ no: number; record: string }[]> {
   const every = Math.max(1, Math.ceil(total / ENOUGH_ROWS));
   const { rows } = await sql<{ no: number; record: string }>`

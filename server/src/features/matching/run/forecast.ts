@@ -3,15 +3,15 @@ import type { Db } from '../../../database/pool.ts';
 import { scoringConfigOf } from '../models/active-model.ts';
 import { matchRows, UNMATCHED_ROW, type UnmatchedRow } from './match-chunk.ts';
 
-/** Of so many rows a share is known to within five points, and the engine is done in about a second. */
+/** Sample size that gives shares to within five percentage points in about a second. */
 const MAX_TRIED = 400;
 
-/** What a run would make of a checked batch: some of its rows are matched, and nothing is kept of it. */
+/** Predicts the outcome of a run for a checked batch by matching a sample of its rows. Stores nothing. */
 export async function forecastRun(
   db: Db,
   { campaign_id, id }: { campaign_id: string; id: string },
 ): Promise<Record<'tried' | 'accept' | 'review' | 'none', number>> {
-  // Ids are random, so the first of them are a sample.
+  // Ids are random, so the first rows are a sample.
   const { rows } = await sql<UnmatchedRow>`
     select ${UNMATCHED_ROW} from import_row r
     where r.campaign_id = ${campaign_id} and r.batch_id = ${id} and r.valid and r.band is null

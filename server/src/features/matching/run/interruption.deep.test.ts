@@ -29,13 +29,13 @@ afterAll(async () => {
   await rm(folder, { recursive: true, force: true });
 });
 
-/** Distinct pronounceable words. */
+/** Returns a distinct pronounceable word. */
 function word(n: number): string {
   const syllables = ['bra', 'ken', 'tur', 'vel', 'dor', 'mis', 'pal', 'rix', 'sho', 'tam', 'ule', 'wen', 'zor'];
   return [n % 13, Math.floor(n / 13) % 13, Math.floor(n / 169) % 13].map((i) => syllables[i]).join('');
 }
 
-/** Every tenth is a company that the master does not have. */
+/** Returns a row; every tenth is a company that is not in the master. */
 const row = (i: number) => ({
   company_name: i % 10 === 9 ? `Zyx${word(i)} Q${word(i * 3)}` : `${word(i % 300)} ${word((i % 300) * 7 + 3)} Works`,
   city: i % 3 === 0 ? 'Leeds' : '',
@@ -43,7 +43,7 @@ const row = (i: number) => ({
   registration_number: i % 2 === 0 && i % 10 !== 9 ? String(10_000_000 + (i % 300)) : '',
 });
 
-/** What must be the same however often the job was interrupted. */
+/** Returns a digest of the results, which interruptions must not change. */
 const outcome = async (batchId: string) => {
   const { rows } = await app.pool.query(
     `select (select md5(string_agg(concat_ws('|', row_no, band, score, accepted, account_id, candidate_id, reason), E'\\n' order by row_no))
@@ -59,7 +59,7 @@ const outcome = async (batchId: string) => {
   return rows[0]!;
 };
 
-test('killed in the middle, paused and resumed: the job ends with the very rows of an undisturbed run', async () => {
+test('has the result of an undisturbed run after being killed, paused and resumed', async () => {
   const rows = Array.from({ length: ROWS }, (_, i) => row(i));
   const disturbed = await addBatch(app, campaignId, rows);
   const jobId = await startMatch(app, campaignId, disturbed);
@@ -86,7 +86,7 @@ test('killed in the middle, paused and resumed: the job ends with the very rows 
   expect(await links(campaignId)).toEqual(await links(other));
 });
 
-test('cancelled: what is linked stays, the batch is stopped, can be run again and then ends', async () => {
+test('keeps links after a cancel and completes the stopped batch in a second run', async () => {
   const { campaignId: other } = await addCampaign(app, 'Cancelled');
   const batchId = await addBatch(
     app,

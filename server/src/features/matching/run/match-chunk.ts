@@ -9,21 +9,21 @@ import { knownMatches } from '../review/memory.queries.ts';
 import { matchRecords } from './match-records.ts';
 import { type RowValues, rowInput } from './row-input.ts';
 
-/** A row as it is read to be matched. */
+/** A row to match, as read from the database. */
 export interface UnmatchedRow {
   id: string;
   row_no: number;
-  /** The comparable record as JSON, or the values to make it of where it is not of today's version. */
+  /** The comparable record as JSON; null if it is not of the current version, which is then created from `values`. */
   record: string | null;
   values: RowValues | null;
   /** A 64-bit number in decimal. */
   identity: string;
-  /** The account that the file itself names. */
+  /** The account id given in the file. */
   account_id: string | null;
 }
 
 const isToday = sql`(r.record->>'v')::int is not distinct from ${NORM_VERSION}`;
-/** Columns of an UnmatchedRow, of `import_row r`. */
+/** SQL for the columns of an `UnmatchedRow` from `import_row r`. */
 export const UNMATCHED_ROW = sql`r.id, r.row_no, r.identity::text as identity, r.values->>'account_id' as account_id,
   case when ${isToday} then r.record::text end as record, case when not ${isToday} then r.values end as values`;
 
@@ -31,8 +31,8 @@ const NAMED = 'the file names this account by its id';
 const KNOWN = 'a person has linked the same values to this account';
 
 /**
- * What the engine makes of imported rows, pairs left out that a person has judged to be different; known rows stay so. A
- * row that names an account by id is linked to it where `reach` says that whoever runs the import may see that account.
+ * Matches imported rows, without pairs that users have judged different; values linked before are linked again.
+ * A row with an account id is linked to that account if `reach` shows that the import's user can see it.
  */
 export async function matchRows(
   db: Db,
@@ -55,7 +55,7 @@ export async function matchRows(
   });
 }
 
-/** The accounts that rows name by id, merged ones being the account they went into. */
+/** Returns the accounts that rows reference by id, with merged accounts resolved. */
 async function namedAccounts(
   db: Db,
   rows: UnmatchedRow[],
@@ -79,7 +79,7 @@ async function namedAccounts(
   );
 }
 
-/** Pairs of a row and a company that a person has judged to be different, in whatever file the values came before. */
+/** Returns the pairs of rows and companies that users have judged different, for the same values in any file. */
 async function judgedDifferent(db: Db, rows: UnmatchedRow[]): Promise<[at: number, no: number][]> {
   const identities = rows.map(({ identity }) => identity);
   const found = await sql<{ identity: string; no: number }>`

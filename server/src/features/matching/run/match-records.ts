@@ -6,21 +6,21 @@ import type { Keep, QueryRow, RowDecision } from '../engine/tasks.ts';
 import { inThread, THREADS } from '../engine/threads.ts';
 import { indexReader } from './candidates.queries.ts';
 
-/** Rows a thread takes at a time: many ask for the same keys and records, which are read once; few are forgotten soon. */
+/** Rows per task of a thread: large parts share reads of keys and records, small parts need less memory. */
 const MAX_PER_PART = 200;
-/** Parts under way: while one waits for the database, another is weighed. */
+/** Most parts in progress, so that some are scored while others wait for the database. */
 const AHEAD = THREADS * 2;
 
 interface Options {
   keep: Keep;
-  /** The shipped one where none is given. */
+  /** Default: the shipped model. */
   model?: ComparisonModel | null;
   thresholds?: Thresholds;
-  /** Pairs of a row's place and a record that a person has judged to be different. */
+  /** Pairs of a row's index and a record's number that a user has judged different. */
   excluded?: [at: number, no: number][];
 }
 
-/** Finds, weighs and decides, in the engine's threads. */
+/** Finds and scores candidates and decides the rows, in the engine's threads. */
 export async function matchRecords(
   db: Db,
   entity: Entity,

@@ -47,12 +47,12 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-test('the demo file against the demo master: every row is decided by the engine, the certain ones are linked', async () => {
+test('decides every row of the demo file and links the certain ones', async () => {
   const { tried, ...foreseen } = await app.call(app.admin, forecastImport, { params: { id: batchId } });
   const job = await match(app, campaignId, batchId);
   expect(job).toMatchObject({ state: 'done', message: null });
   const rows = await rowsOf(app, batchId);
-  // All of so few rows were tried, and nothing of it was kept.
+  // The forecast covers all rows of this small file and stores nothing.
   const became = Map.groupBy(rows, ({ band }) => band!);
   expect(tried).toBe(rows.length);
   expect(foreseen).toEqual(Object.fromEntries([...became].map(([band, of]) => [band, of.length])));
@@ -77,7 +77,7 @@ test('the demo file against the demo master: every row is decided by the engine,
   expect(state.rows[0].state).toBe('reviewing');
 });
 
-test('every candidate carries its evidence, and its bits add up to its weight', async () => {
+test('stores the evidence of every candidate, whose bits add up to its weight', async () => {
   const { rows } = await app.pool.query(`select evidence from match_candidate where campaign_id = $1 and rank = 1`, [
     campaignId,
   ]);
@@ -89,7 +89,7 @@ test('every candidate carries its evidence, and its bits add up to its weight', 
   }
 });
 
-test('a second run over the same rows, by the same engine, changes nothing', async () => {
+test('changes nothing in a second run with the same engine', async () => {
   const before = await picture(app);
   await app.pool.query(`update import_batch set state = 'loaded' where id = $1`, [batchId]);
   const job = await match(app, campaignId, batchId);

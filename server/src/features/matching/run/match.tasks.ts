@@ -18,10 +18,10 @@ import { excludeSuppressed, exclusionProblem } from './suppressed-rows.queries.t
 type Params = {
   batch_id: string;
   campaign_id: string;
-  /** What an earlier run has made of a row stands, by whatever model; else a newer one looks at undecided rows again. */
+  /** Skips rows matched by an earlier run with any model; otherwise a newer model rematches undecided rows. */
   only_unseen?: boolean;
 };
-/** The whole run goes by one model and one pair of thresholds. */
+/** The model and thresholds, which stay the same for the whole run. */
 type Checkpoint = Pick<ScoringConfig, 'version' | 'thresholds'>;
 type Plan = { first_row: number; last_row: number };
 
@@ -59,12 +59,12 @@ async function run(job: JobRun<Params>): Promise<Outcome> {
   return { withErrors: failed > 0, result: await counts(job.db, job.params) };
 }
 
-/** What was entered into a suppression list since the rows were checked: the plan of the batch is told. */
+/** Excludes rows suppressed since the check and adds the reasons to the batch's problems. */
 async function excludeLater(trx: Db, params: Pick<Params, 'campaign_id' | 'batch_id'>): Promise<void> {
-  const leftOut = await excludeSuppressed(trx, params);
-  if (leftOut.length === 0) return;
-  const rows = leftOut.reduce((sum, one) => sum + one.rows, 0);
-  const problems = leftOut.map((one) => exclusionProblem(one));
+  const excluded = await excludeSuppressed(trx, params);
+  if (excluded.length === 0) return;
+  const rows = excluded.reduce((sum, one) => sum + one.rows, 0);
+  const problems = excluded.map((one) => exclusionProblem(one));
   await sql`
     update import_batch set options = jsonb_set(options, '{found}', (options->'found') || jsonb_build_object(
       'ready', coalesce((options->'found'->>'ready')::int, 0) - ${rows}::int,
@@ -74,7 +74,7 @@ async function excludeLater(trx: Db, params: Pick<Params, 'campaign_id' | 'batch
     where campaign_id = ${params.campaign_id} and id = ${params.batch_id}`.execute(trx);
 }
 
-/** Rows of one chunk stand together in the file, so that people find what a chunk that was given up is about. */
+/** Splits the rows into chunks of consecutive rows, so that users can find the rows of a failed chunk in the file. */
 async function plan(trx: Db, params: Params, weighing: ScoringConfig): Promise<PlannedChunk[]> {
   const { rows } = await sql<PlannedChunk>`
     select json_build_object('first_row', min(row_no), 'last_row', max(row_no)) as plan, count(*)::int as units
@@ -93,7 +93,7 @@ async function chunk({ plan, isRerun, ...run }: ChunkRun<Params>): Promise<void>
   const without = decisions.flatMap(({ at, band }) => (band === 'none' ? [rows[at]!] : []));
   const keys = await unmatchedKeys(run.db, without);
   await run.finish(async (trx, client) => {
-    // A commit that is lost in a crash takes its chunk's mark with it: nothing need wait for the disk.
+    // A commit lost in a crash also loses the mark of its chunk, so the disk need not be awaited.
     await client.query('set local synchronous_commit = off');
     await storeDecisions(trx, client, campaignId, rows, decisions, weighing, run.ownerId);
     const ids = rows.map(({ id }) => id);
@@ -106,7 +106,7 @@ const undecided = ({ campaign_id, batch_id }: Params) => sql`
 
 const isUnseen = sql`r.band is null`;
 
-/** Not yet seen by this very engine, or by none at all. */
+/** Condition for rows not yet matched with this configuration or, with `only_unseen`, with any. */
 const isNewTo = ({ name, thresholdsText }: ScoringConfig, { only_unseen }: Params) =>
   only_unseen
     ? isUnseen
@@ -123,7 +123,7 @@ async function rowsOf(db: Db, params: Params, plan: Plan, newTo: ScoringConfig |
   return rows;
 }
 
-/** Chunks end in any order; the link of a company that stands in several rows is the first one's all the same. */
+/** Links each company to its first row in the file, because chunks finish in any order. */
 async function linkFirstRows(trx: Db, { campaign_id, batch_id }: Params): Promise<void> {
   await sql`
     update campaign_account l set import_row_id = f.id
@@ -134,7 +134,7 @@ async function linkFirstRows(trx: Db, { campaign_id, batch_id }: Params): Promis
       and l.account_id = f.account_id and l.import_row_id <> f.id`.execute(trx);
 }
 
-/** A run that has given parts up has stopped before their rows: it can be resumed as after a cancel. */
+/** Sets the batch to `reviewing`, or to `stopped` if rows of failed chunks remain, so that it can be resumed. */
 async function endRun(trx: Db, params: Params, failed: number): Promise<void> {
   const gaveUp = `${failed === 1 ? 'A part' : `${failed} parts`} of the run failed.`;
   const isPartial = sql`(${failed > 0} and exists (select from import_row r where ${undecided(params)} and ${isUnseen}))`;
@@ -153,14 +153,14 @@ async function counts(db: Db, { campaign_id, batch_id }: Params): Promise<Record
   return rows[0]!;
 }
 
-/** What was matched stays; the run can be resumed. */
+/** Sets the batch to `stopped`. Matched rows are kept and the run can be resumed. */
 async function stopped(db: Db, params: Params, why: 'failed' | 'cancelled', message: string): Promise<void> {
   await sql`
     update import_batch set state = 'stopped', message = ${why === 'failed' ? message : null}, updated_at = now()
     where campaign_id = ${params.campaign_id} and id = ${params.batch_id} and state = 'matching'`.execute(db);
 }
 
-/** A part is matched once more: as long as no later job was at the batch, the run goes on where its end had left it. */
+/** Reopens the batch to retry a failed chunk, unless a later job has processed the batch. */
 async function reopened(trx: Db, { batch_id, campaign_id }: Params, jobId: string): Promise<void> {
   const { numAffectedRows } = await sql`
     update import_batch set state = 'matching', message = null, updated_at = now()

@@ -19,13 +19,13 @@ afterAll(async () => {
   await rm(folder, { recursive: true, force: true });
 });
 
-/** Distinct pronounceable words. */
+/** Returns a distinct pronounceable word. */
 function word(n: number): string {
   const syllables = ['bra', 'ken', 'tur', 'vel', 'dor', 'mis', 'pal', 'rix', 'sho', 'tam', 'ule', 'wen', 'zor'];
   return [n % 13, Math.floor(n / 13) % 13, Math.floor(n / 169) % 13].map((i) => syllables[i]).join('');
 }
 
-test('killed while it looks back: every earlier row is back in review once, and nothing waits', async () => {
+test('returns every earlier row to review once after being killed', async () => {
   const { campaignId: other } = await addCampaign(app, 'Looking back');
   const named = Array.from({ length: 240 }, (_, i) => `Q${word(i)}x Y${word(i * 11 + 5)}k`);
   const batchId = await addBatch(

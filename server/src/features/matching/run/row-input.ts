@@ -1,11 +1,11 @@
 import type { AccountInput } from '@leadwright/matching';
 
-/** Mapped values of an imported row, by import target; what the file did not say is absent. */
+/** Mapped values of an imported row, by import target; values missing in the file are absent. */
 export type RowValues = Record<string, string | string[] | undefined>;
 
 const text = (value: string | string[] | undefined) => (Array.isArray(value) ? value.join(', ') : (value ?? ''));
 
-/** What the engine reads of an imported row. */
+/** Returns the engine input of an imported row. */
 export function rowInput(values: RowValues): AccountInput {
   const previous = values.previous_name;
   const identifiers = [

@@ -10,12 +10,12 @@ import type { ScoringConfig } from '../models/active-model.ts';
 import { IS } from '../review/review-status.ts';
 import type { UnmatchedRow } from './match-chunk.ts';
 
-/** `link_method` of rows the engine was certain of. */
+/** `link_method` of rows that the engine has accepted. */
 export const LINKED_BY_RULE = 'match rule';
 
 /**
- * Writes what the engine decided of a chunk: the rows, their candidates and the links of the certain ones. A row that
- * somebody has decided meanwhile stays as it is.
+ * Stores the engine's decisions for a chunk: the rows, their candidates and the links of accepted rows. Skips rows that
+ * a user has decided in the meantime.
  */
 export async function storeDecisions(
   trx: Db,
@@ -73,10 +73,10 @@ async function accountIds(trx: Db, nos: Set<number>): Promise<Map<number, string
   return new Map(rows.map(({ no, id }) => [no, id]));
 }
 
-type Kept = RowDecision['candidates'][number] & { rowId: string };
+type RowCandidate = RowDecision['candidates'][number] & { rowId: string };
 
-/** Lines of COPY's text format; JSON holds no raw tabs or line breaks. */
-function* candidateLines(campaignId: string, kept: Kept[], accountId: Map<number, string>): Generator<Buffer> {
+/** Yields lines in COPY's text format; JSON has no raw tabs or line breaks. */
+function* candidateLines(campaignId: string, kept: RowCandidate[], accountId: Map<number, string>): Generator<Buffer> {
   const lines = kept.flatMap(({ rowId, rank, no, score, evidence }) => {
     const id = accountId.get(no);
     return id ? [`${campaignId}\t${rowId}\t${rank}\t${id}\t${score}\t${evidence.replaceAll('\\', '\\\\')}\n`] : [];

@@ -6,12 +6,12 @@ import { hashOf, hasSuppressions, inForce } from '../../../suppression.ts';
 interface Rows {
   campaign_id: string;
   batch_id?: string;
-  /** From the first to the last of these rows of the file. */
+  /** Range of row numbers in the file, inclusive. */
   rows?: { from: number; to: number };
   ids?: readonly string[];
 }
 
-/** Rows left out for one reason. */
+/** Rows excluded for one reason. */
 export interface Exclusion {
   message: string;
   rows: number;
@@ -42,32 +42,32 @@ const among = ({ batch_id, rows, ids }: Rows): RawBuilder<SqlBool> => {
 };
 
 /**
- * Imported rows that are suppressed in their campaign, each with the entry that says so: their comparable records give the
- * terms, whose hashes are looked up in one index. The statement is made for thousands of rows at once.
+ * SQL for imported rows that are suppressed in their campaign, each with its entry. Terms come from the comparable
+ * records and their hashes are looked up in one index, so that one statement handles thousands of rows.
  */
-export const suppressedRows = (asked: Rows) => sql`
+export const suppressedRows = (filter: Rows) => sql`
   select distinct on (r.id) r.id, r.row_no, r.valid, e.value is null as is_hashed, ${MESSAGE} as message
   from (
-      -- Found by their own index before anything is put in order.
+      -- Forces the planner to use the index of the rows before sorting.
       select r.id, r.row_no, r.valid, r.record from import_row r
-      where r.campaign_id = ${asked.campaign_id}::uuid and ${among(asked)}
+      where r.campaign_id = ${filter.campaign_id}::uuid and ${among(filter)}
         and not r.accepted and not r.rejected and not r.added_to_db offset 0) r
     cross join suppression_secret secret
     cross join lateral account_suppression_terms(r.record) as terms(term)
-    -- Term by term through the index, however many of them the planner expects of a record.
+    -- Forces an index lookup per term, regardless of the planner's estimate.
     cross join lateral (
       select e.* from suppression_key k join suppression e on e.id = k.suppression_id
-      where k.key = ${hashOf(sql`terms.term`)} and ${inForce('e', { campaignId: asked.campaign_id })} offset 0) e
+      where k.key = ${hashOf(sql`terms.term`)} and ${inForce('e', { campaignId: filter.campaign_id })} offset 0) e
   order by r.id, e.value is null desc, e.created_at`;
 
 /**
- * Sets suppressed rows aside with the reason, and counts them by it. Of whoever is known by a hash alone nothing of the row
- * is kept: the next file does not bring back what was to go.
+ * Excludes suppressed rows and counts them by reason. If the suppression entry is only a hash, deletes the row's data,
+ * so that a later file does not bring back erased data.
  */
-export async function excludeSuppressed(trx: Db, asked: Rows): Promise<Exclusion[]> {
-  if (!(await hasSuppressions(trx, { campaignId: asked.campaign_id }))) return [];
+export async function excludeSuppressed(trx: Db, filter: Rows): Promise<Exclusion[]> {
+  if (!(await hasSuppressions(trx, { campaignId: filter.campaign_id }))) return [];
   const { rows } = await sql<Exclusion>`
-    with hit as materialized (${suppressedRows(asked)}),
+    with hit as materialized (${suppressedRows(filter)}),
     marked as (
       update import_row r set valid = false,
         problems = case when hit.is_hashed then '[]' else r.problems end
@@ -75,17 +75,17 @@ export async function excludeSuppressed(trx: Db, asked: Rows): Promise<Exclusion
         values = case when hit.is_hashed then '{}' else r.values end,
         record = case when hit.is_hashed then '{}' else r.record end,
         candidate_name = case when hit.is_hashed then '' else r.candidate_name end
-      from hit where r.campaign_id = ${asked.campaign_id}::uuid and r.id = hit.id
+      from hit where r.campaign_id = ${filter.campaign_id}::uuid and r.id = hit.id
       returning r.batch_id, r.row_no, hit.is_hashed),
     emptied as (
       update import_raw w set cells = array_fill(''::text, array[cardinality(w.cells)])
-      from marked m where m.is_hashed and w.campaign_id = ${asked.campaign_id}::uuid and w.batch_id = m.batch_id
+      from marked m where m.is_hashed and w.campaign_id = ${filter.campaign_id}::uuid and w.batch_id = m.batch_id
         and w.row_no = m.row_no)
     select message, count(*) as rows, min(row_no) as row_no from hit where valid group by message`.execute(trx);
   return rows;
 }
 
-/** The same among the problems of a file. */
+/** Returns an exclusion as a problem of a file. */
 export const exclusionProblem = ({ message, rows, row_no }: Exclusion) => ({
   column: '',
   message,

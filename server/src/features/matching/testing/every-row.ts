@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { TestApp } from '../../../testing/test-app.ts';
 
-/** Tables whose rows are history or counters rather than state. */
+/** Tables with history or counters rather than state. */
 const PASSING = [
   'audit_event',
   'account_merge',
@@ -13,7 +13,7 @@ const PASSING = [
   'migration',
 ];
 
-/** Every row of every table, as text; word counts without their version. */
+/** Returns every row of every table as text, with word counts without their version. */
 export async function everyRow(app: TestApp): Promise<Record<string, string[]>> {
   const tables = await sql<{ name: string }>`
     select c.relname as name from pg_class c where c.relnamespace = 'public'::regnamespace and c.relkind in ('r', 'p')

@@ -8,7 +8,7 @@ import type { TestApp } from '../../../testing/test-app.ts';
 import { createAccounts } from '../../accounts/accounts.service.ts';
 import { type RowValues, rowInput } from '../run/row-input.ts';
 
-/** Builders for tests of matching: companies, a campaign, and batches as an import leaves them. */
+/** Builders for matching tests: companies, a campaign, and batches in the state after an import. */
 export interface Company {
   name: string;
   city?: string;
@@ -50,7 +50,7 @@ export async function addCampaign(app: TestApp, name = 'Campaign'): Promise<{ ca
   return { campaignId: campaign.id, clientId: client.id };
 }
 
-/** A batch whose rows are checked and wait for the match. */
+/** Adds a batch with checked rows that are ready for matching. */
 export async function addBatch(app: TestApp, campaignId: string, rows: RowValues[]): Promise<string> {
   const { pool } = app;
   const headers = [...new Set(rows.flatMap((row) => Object.keys(row)))];
@@ -121,7 +121,7 @@ export async function rowsOf(app: TestApp, batchId: string): Promise<StoredRow[]
   return rows;
 }
 
-/** Everything a decision can change, as text: what undo has to bring back to the letter. */
+/** Returns everything that a decision can change, as text. Undo has to restore it exactly. */
 export async function picture(app: TestApp): Promise<string> {
   const parts = {
     rows: `select * from import_row order by id`,

@@ -5,7 +5,7 @@ import type { TestApp, TestUser } from '../../../testing/test-app.ts';
 import type { RowValues } from '../run/row-input.ts';
 import { addBatch, addCampaign, addCompanies, match, rowsOf, type StoredRow } from './review-fixture.ts';
 
-/** A master of seed companies, supplier rows made of them with the noise of one agency, and reviewers who know the truth. */
+/** Seed companies of the master and their account ids, for simulated reviewers who know the right answers. */
 export interface Seeded {
   companies: SeedCompany[];
   ids: string[];
@@ -15,18 +15,18 @@ export async function addSeedCompanies(app: TestApp, count: number): Promise<See
   const companies = readSeedCompanies()
     .filter(({ country }) => country === 'GB')
     .slice(0, count);
-  const wanted = companies.map(({ company_name, head_office_city, postcode, country }) => ({
+  const inputs = companies.map(({ company_name, head_office_city, postcode, country }) => ({
     name: company_name,
     city: head_office_city,
     postcode,
     country,
   }));
-  return { companies, ids: await addCompanies(app, wanted) };
+  return { companies, ids: await addCompanies(app, inputs) };
 }
 
 const FORM = /[\s,]+(?:limited|ltd|plc|llp|l\.?l\.?p|cic|uk|group|holdings)\.?$/i;
 
-/** Sites in other towns, names without their form and with words of the trade: what this agency's suppliers send. */
+/** Returns a supplier row of a company with noise: another town, no legal form, extra trade words. */
 function noisy(random: Random, company: SeedCompany, others: readonly SeedCompany[]): RowValues {
   const core = company.company_name.replace(FORM, '').replace(FORM, '');
   const words = core.split(' ');
@@ -44,8 +44,8 @@ export interface Reviewed {
 }
 
 /**
- * Imports noisy rows of every company and of as many strangers, and answers up to `most` of those the engine asks about.
- * `lies` names the rows whose answer is the wrong one.
+ * Imports noisy rows of every company and of as many unknown ones, and decides up to `most` of the rows in review.
+ * `lies` selects the rows that get a wrong answer.
  */
 export async function reviewNoise(
   app: TestApp,
@@ -55,10 +55,10 @@ export async function reviewNoise(
 ): Promise<Reviewed> {
   const random = createRandom(seed);
   const { campaignId } = await addCampaign(app);
-  const strangers = readSeedCompanies()
+  const unknown = readSeedCompanies()
     .filter(({ country }) => country === 'GB')
     .slice(companies.length, companies.length * 2);
-  const sources = shuffle(random, [...companies, ...strangers]);
+  const sources = shuffle(random, [...companies, ...unknown]);
   const idOf = new Map(companies.map((company, i) => [company, ids[i]!]));
   const batchId = await addBatch(
     app,

@@ -8,7 +8,7 @@ import { populate, populatePlan } from '@leadwright/contract/features/populate';
 import { addedRow } from '../../../testing/entity-calls.ts';
 import { startTestApp } from '../../../testing/test-app.ts';
 
-/** A campaign with accepted accounts and contacts, of which none is in work yet. */
+/** Builders for a campaign with accepted accounts and contacts that are not in work yet. */
 export async function populateFixture({ jobs = true } = {}) {
   const app = await startTestApp({ jobs });
   const client = (await addedRow(app, clients)).id;
@@ -16,7 +16,7 @@ export async function populateFixture({ jobs = true } = {}) {
   const calling = (await addedRow(app, actionTypes, { name: 'Call', channel: 'phone' })).id;
   const research = (await addedRow(app, actionTypes, { name: 'Look up', channel: 'research' })).id;
 
-  /** An account that a review has accepted. */
+  /** Adds an account accepted in review. */
   async function account(campaignId: string, company_name: string, more: object = {}) {
     const { id } = await app.call(app.admin, addAccounts, { body: { company_name, country: 'GB', ...more } as never });
     await app.pool.query(
@@ -25,7 +25,7 @@ export async function populateFixture({ jobs = true } = {}) {
     );
     return id;
   }
-  /** Contacts of an account, brought into the campaign. */
+  /** Adds a contact of an account to the campaign. */
   async function contact(campaignId: string, account_id: string, forename: string, more: object = {}) {
     const { id } = await app.call(app.admin, addContacts, {
       body: { forename, surname: 'Example', account_id, ...more } as never,
@@ -33,7 +33,7 @@ export async function populateFixture({ jobs = true } = {}) {
     await app.call(app.admin, addContactsToCampaign, { body: { campaign_id: campaignId, contact_ids: [id] } });
     return id;
   }
-  /** Somebody was spoken to in a campaign, so many days ago. */
+  /** Adds a conversation with a contact in a campaign, this many days ago. */
   const spoken = (campaign_id: string, contact_id: string, days: number, action_type_id = calling) =>
     app.pool.query(
       `insert into trail_entry (campaign_id, contact_id, kind, source, at, action_type_id, note)

@@ -8,9 +8,9 @@ import {
 import { addedRow } from '../../../testing/entity-calls.ts';
 import type { TestApp, TestUser } from '../../../testing/test-app.ts';
 
-/** Orders for tests, as people bring them on their way. */
+/** Orders for tests, moved through their states by API calls. */
 
-/** A day so many days from now. */
+/** Returns the date a number of days from today. */
 export const day = (from: number) => new Date(Date.now() + from * 86_400_000).toISOString().slice(0, 10);
 
 const WAY: readonly OrderState[] = ['submitted', 'approved', 'active'];
@@ -31,7 +31,7 @@ export function orderFixture(app: TestApp) {
     draft,
     move,
     read,
-    /** An order that work is drawn on. */
+    /** Adds an active order. */
     async active(more: object = {}) {
       const { id } = await draft(more);
       for (const state of WAY) await app.call(app.admin, changeOrderState, { params: { id }, body: { state } });
@@ -48,7 +48,7 @@ export function orderFixture(app: TestApp) {
         params: { id },
         body: { kind, quantity, reason: 'By agreement', reference: `For ${quantity}` },
       }),
-    /** What the lines of an order come to, and how many there are. */
+    /** Returns the sums and the number of an order’s lines. */
     async sum(id: string): Promise<{ lines: number; reserved: number; consumed: number; amount: number }> {
       const { rows } = await app.pool.query(
         `select count(*)::int as lines, coalesce(sum(reserved), 0)::float8 as reserved,

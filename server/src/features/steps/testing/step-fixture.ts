@@ -5,7 +5,7 @@ import { newWord } from '../../../testing/builders.ts';
 import { addedRow } from '../../../testing/entity-calls.ts';
 import { startTestApp } from '../../../testing/test-app.ts';
 
-/** A server with two clients, and what tests of steps do again and again. */
+/** Starts a server with two clients and returns the calls that step tests use. */
 export async function stepFixture() {
   const app = await startTestApp();
   const client = (await addedRow(app, clients)).id;

@@ -7,7 +7,9 @@ import { startTestApp, type TestApp, type TestUser } from '../../../testing/test
 
 type TagFields = Parameters<(typeof tags)['fields']['parse']>[0] & object;
 
-/** Two clients with a campaign each, an account in the first campaign, one in none, and a contact of the first. */
+/**
+ * Two clients with a campaign each, an account in the first campaign, one in none, and a contact of the first account.
+ */
 export interface TagFixture {
   app: TestApp;
   steward: TestUser;
@@ -19,7 +21,7 @@ export interface TagFixture {
   addAccount: (name: string) => Promise<string>;
   addTag: (name: string, fields?: Partial<TagFields>) => Promise<string>;
   apply: (tag_id: string, record_ids: string[], more?: object) => ReturnType<typeof applyAs>;
-  /** The names of a record's tags, as the steward sees them. */
+  /** Returns the names of a record’s tags, as the steward sees them. */
   namesOn: (scope: TagScope, id: string, campaign_id?: string) => Promise<string[]>;
 }
 
@@ -78,7 +80,7 @@ export async function tagFixture(jobs = true): Promise<TagFixture> {
   };
 }
 
-/** The tag a refused call speaks of, and its status. */
+/** Returns the status of a rejected call and its problem fields or error code. */
 export const refusal = ({
   status,
   body,

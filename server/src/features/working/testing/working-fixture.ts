@@ -2,33 +2,33 @@ import { changeGrade, changeStatus, trailOf, viewWorking, type WorkingOf } from 
 import type { WorkingStatus } from '@leadwright/contract/working/status';
 import type { Answer, TestApp, TestUser } from '../../../testing/test-app.ts';
 
-interface Refused {
+interface ErrorBody {
   code?: string;
   message?: string;
   fields?: Record<string, string>;
   detail?: { allowed?: string[] };
 }
 
-/** What is there of grade schemes. */
+/** The part of the grade fixture used here. */
 interface Grades {
   app: TestApp;
   scheme: () => Promise<{ id: string; versionId: string; steps: [string, string, string] }>;
   campaign: (versionId: string) => Promise<string>;
 }
 
-/** A campaign that grades by the steps A, B and C, with accounts and contacts, and what is done with them. */
+/** Creates a campaign graded by the steps A, B and C, with helpers for its accounts and contacts. */
 export async function workingFixture<W extends Grades>(fixture: W) {
   const { app, scheme, campaign } = fixture;
   const graded = await scheme();
   const campaignId = await campaign(graded.versionId);
-  let made = 0;
+  let created = 0;
 
-  /** An account in work in a campaign, as nobody has worked on it. */
+  /** Adds an account in work to a campaign, without any activity. */
   async function addAccount({ in: at = campaignId, status = 'in_market', ...values }: Record<string, string> = {}) {
-    made += 1;
+    created += 1;
     const { rows } = await app.pool.query<{ id: string }>(
       `insert into account (company_name, country, website) values ($1, 'GB', $2) returning id`,
-      [`Worked ${made} Ltd`, values.website ?? ''],
+      [`Worked ${created} Ltd`, values.website ?? ''],
     );
     const id = rows[0]!.id;
     await app.pool.query(
@@ -38,12 +38,12 @@ export async function workingFixture<W extends Grades>(fixture: W) {
     );
     return id;
   }
-  /** A contact of an account, in work in the campaign as well. */
+  /** Adds a contact of an account, in work in the campaign. */
   async function addContact(accountId: string, { in: at = campaignId, status = 'in_market', job = '' } = {}) {
-    made += 1;
+    created += 1;
     const { rows } = await app.pool.query<{ id: string }>(
       `insert into contact (title, forename, surname, main_account_id) values ('', 'Ada', $1, $2) returning id`,
-      [`Worked ${made}`, accountId],
+      [`Worked ${created}`, accountId],
     );
     const id = rows[0]!.id;
     await app.pool.query('insert into account_contact (account_id, contact_id, job_title) values ($1, $2, $3)', [
@@ -61,7 +61,7 @@ export async function workingFixture<W extends Grades>(fixture: W) {
   const at = (of: WorkingOf, id: string, campaign_id = campaignId) => ({ params: { campaign_id, of, id } });
   const give = (of: WorkingOf, id: string, status: WorkingStatus, more: object = {}, user = app.admin) =>
     app.request(user, changeStatus, { ...at(of, id), body: { status, ...more } }) as unknown as Promise<
-      Answer<Refused>
+      Answer<ErrorBody>
     >;
   const grade = (
     of: WorkingOf,
@@ -72,7 +72,7 @@ export async function workingFixture<W extends Grades>(fixture: W) {
     in_ = campaignId,
   ) =>
     app.request(user, changeGrade, { ...at(of, id, in_), body: { step_id, ...more } }) as unknown as Promise<
-      Answer<Refused>
+      Answer<ErrorBody>
     >;
   const view = (of: WorkingOf, id: string, user: TestUser = app.admin, in_ = campaignId) =>
     app.call(user, viewWorking, at(of, id, in_));

@@ -9,14 +9,14 @@ import { Loading } from '../../../ui/states.tsx';
 import { PublicForm } from '../public-form.tsx';
 import { type Failure, finishOnce } from './provider.ts';
 
-/** Signs in with the answer that the provider has sent the browser back with; or says why there is no way on. */
+/** Completes the sign-in with the response of the provider, or shows why it failed. */
 export function ExternalAnswer({ answer, before }: { answer: string; before: Failure | undefined }) {
   const { t } = useTranslation();
   const navigate = useNavigate();
   const [failure, setFailure] = useState(before);
   useEffect(() => {
     if (!answer) return;
-    // It is good once: it stays neither in the address nor in the history.
+    // The response is valid once: remove it from the address and the history.
     window.history.replaceState(window.history.state, '', START_PATHS.login);
     finishOnce(answer).then((address) => navigate(address, { replace: true }), setFailure);
   }, [answer, navigate]);

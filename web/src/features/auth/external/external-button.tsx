@@ -6,16 +6,16 @@ import { useTranslation } from 'react-i18next';
 import { useNavigate, useSearchParams } from 'react-router';
 import { safeReturn } from '../../../session/login-address.ts';
 
-const said = (name: string) => document.querySelector<HTMLMetaElement>(`meta[name="${name}"]`)?.content;
+const metaContent = (name: string) => document.querySelector<HTMLMetaElement>(`meta[name="${name}"]`)?.content;
 
-/** What the provider is called that people may sign in through; the server writes it into the page. */
-export const providerName = (): string | undefined => said('external-sign-in');
-/** Passwords and passkeys are for administrators alone. */
-export const isLocalOff = (): boolean => said('local-sign-in') === 'off';
+/** Returns the name of the sign-in provider, which the server writes into the page. */
+export const providerName = (): string | undefined => metaContent('external-sign-in');
+/** Returns whether passwords and passkeys are limited to administrators. */
+export const isLocalOff = (): boolean => metaContent('local-sign-in') === 'off';
 
 interface ExternalButtonProps extends Pick<ButtonProps, 'variant'> {
   name: string;
-  /** Over a page that must not be left: the sign-in takes place in a tab of its own. */
+  /** Signs in in a new tab, for a page that must stay open. */
   inNewTab?: boolean;
 }
 

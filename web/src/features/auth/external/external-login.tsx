@@ -12,12 +12,14 @@ interface ExternalLoginProps {
   login: ComponentType<{ also?: ReactNode }>;
 }
 
-/** The login where a provider is set up: with its button, without the password where that is switched off, or at its answer. */
+/**
+ * Shows the login with a provider: its button, the password form unless switched off, or the response of the provider.
+ */
 export function ExternalLogin({ login: Login }: ExternalLoginProps) {
   const { t } = useTranslation();
   const { search, state } = useLocation();
   const sent = new URLSearchParams(search);
-  // What a sign-in has to say, or to ask for yet, stands in the form.
+  // A message or a second step of the sign-in is shown in the form.
   const [isLocal, setLocal] = useState(!isLocalOff() || sent.has('step') || sent.has('reason'));
   const answer = sent.has('state') && (sent.has('code') || sent.has('error')) ? search : '';
   const before = (state as { failure?: Failure } | null)?.failure;

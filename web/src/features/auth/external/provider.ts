@@ -5,10 +5,10 @@ import { landingPage } from '../../../session/landing-page.ts';
 import { loginAddress, safeReturn } from '../../../session/login-address.ts';
 import { remember } from '../../../storage/session.ts';
 
-/** Where to go to afterwards, while this tab is at the provider. */
+/** Storage key of the return address while this tab is at the provider. */
 const FROM = 'external-sign-in-from';
 
-/** Why nobody was signed in. */
+/** The reason why the sign-in failed. */
 export interface Failure {
   code: string;
   text: string;
@@ -22,12 +22,15 @@ export async function goToProvider(from: string): Promise<void> {
   window.location.assign(address);
 }
 
-const asked = new Map<string, Promise<string>>();
+const requests = new Map<string, Promise<string>>();
 
-/** Signs in with the provider's answer, and says where to go on; an answer is good once, however often it is shown. */
+/**
+ * Signs in with the response of the provider and returns the next address. A response is sent once even when rendered
+ * twice.
+ */
 export function finishOnce(answer: string): Promise<string> {
-  const under = asked.get(answer) ?? finish(answer);
-  asked.set(answer, under);
+  const under = requests.get(answer) ?? finish(answer);
+  requests.set(answer, under);
   return under;
 }
 

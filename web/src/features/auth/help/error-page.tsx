@@ -8,19 +8,19 @@ import { PublicPage } from '../public-page.tsx';
 import { AskForRight, ReportPage } from './request-access.tsx';
 import { SearchBox } from './search-box.tsx';
 
-interface LostPageProps {
+interface ErrorPageProps {
   title: string;
-  /** What was asked for, where that is known. */
+  /** The requested address, when known. */
   address: string | null;
   right?: { subject: Subject; action: Action } | undefined;
   children: ReactNode;
 }
 
-/** Where somebody did not get to what they wanted: why, and what they can do about it once they are signed in. */
-export function ErrorPage({ title, address, right, children }: LostPageProps) {
+/** Explains why a page was not reached; signed-in users get search and actions. */
+export function ErrorPage({ title, address, right, children }: ErrorPageProps) {
   const { profile } = useSession();
   const { pathname } = useLocation();
-  // A client's user has a frame without the palette.
+  // The layout of client users has no palette.
   const isStaff = profile?.is_client === 'n';
   return (
     <PublicPage

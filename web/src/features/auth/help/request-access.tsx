@@ -7,12 +7,12 @@ import { useTranslation } from 'react-i18next';
 import { useSend } from '../../../api/hooks.ts';
 import { formatAgo } from '../../../ui/format.ts';
 
-interface Asked {
+interface RequestState {
   asked_at: string;
   is_new: boolean;
 }
 
-function Told({ asked_at, is_new }: Asked) {
+function RequestSent({ asked_at, is_new }: RequestState) {
   const { t } = useTranslation();
   return (
     <Text size="sm" role="status">
@@ -21,11 +21,11 @@ function Told({ asked_at, is_new }: Asked) {
   );
 }
 
-/** Asks the administrators for the right that is missing. */
+/** Asks the administrators for the missing permission. */
 export function AskForRight({ right }: { right: { subject: Subject; action: Action } }) {
   const { t } = useTranslation();
   const send = useSend(askForRight);
-  if (send.data) return <Told {...send.data} />;
+  if (send.data) return <RequestSent {...send.data} />;
   return (
     <Button variant="light" loading={send.isPending} onClick={() => send.mutate({ body: right })}>
       {t('lost.ask')}
@@ -33,13 +33,13 @@ export function AskForRight({ right }: { right: { subject: Subject; action: Acti
   );
 }
 
-/** Tells the administrators of a page that was not there, or not shown. */
+/** Reports a missing or forbidden page to the administrators. */
 export function ReportPage({ address }: { address: string }) {
   const { t } = useTranslation();
   const [isOpen, setOpen] = useState(false);
   const [note, setNote] = useState('');
   const send = useSend(reportPage);
-  if (send.data) return <Told {...send.data} />;
+  if (send.data) return <RequestSent {...send.data} />;
   if (!isOpen)
     return (
       <Anchor component="button" type="button" size="sm" onClick={() => setOpen(true)}>

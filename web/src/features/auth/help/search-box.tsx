@@ -7,7 +7,7 @@ import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router';
 import type { ToFind } from '../../../ui/open-palette.ts';
 
-/** Goes home and has the palette find there what was typed: this page has no frame around it. */
+/** Opens the home page with the palette and the typed search: this page has no layout around it. */
 export function SearchBox() {
   const { t } = useTranslation();
   const navigate = useNavigate();

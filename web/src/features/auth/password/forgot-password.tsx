@@ -16,14 +16,14 @@ const COMPLETE = /^[^\s@]+@[^\s@]+\.[^\s@]+$/;
 
 export function Screen() {
   const { t } = useTranslation();
-  const [asked, setAsked] = useState<{ email: string; stays: boolean }>();
+  const [requested, setRequested] = useState<{ email: string; stays: boolean }>();
   const emailOf = (values: FormData) => String(values.get('email')).trim();
   const { form, onSubmit, problems, refusal, isBusy } = usePublicForm(
     (values): Problems => (COMPLETE.test(emailOf(values)) ? {} : { email: t('password.problems.email') }),
     async (values) => {
       const email = emailOf(values);
       const { stays_in_outbox } = await call(forgotPassword, { body: { email } });
-      setAsked({ email, stays: stays_in_outbox });
+      setRequested({ email, stays: stays_in_outbox });
     },
   );
   const toLogin = (
@@ -31,17 +31,17 @@ export function Screen() {
       {t('password.toLogin')}
     </Anchor>
   );
-  if (asked) {
-    const title = t(asked.stays ? 'password.forgot.writtenTitle' : 'password.forgot.sentTitle');
+  if (requested) {
+    const title = t(requested.stays ? 'password.forgot.writtenTitle' : 'password.forgot.sentTitle');
     return (
       <PublicForm title={title} below={toLogin}>
         <Stack role="status">
           <Title order={1}>{title}</Title>
           <Text style={{ overflowWrap: 'anywhere' }}>
-            {t(asked.stays ? 'password.forgot.written' : 'password.forgot.sent', { email: asked.email })}
+            {t(requested.stays ? 'password.forgot.written' : 'password.forgot.sent', { email: requested.email })}
           </Text>
-          {asked.stays && <Alert color="warning">{t('password.forgot.stays')}</Alert>}
-          <Button variant="default" onClick={() => setAsked(undefined)}>
+          {requested.stays && <Alert color="warning">{t('password.forgot.stays')}</Alert>}
+          <Button variant="default" onClick={() => setRequested(undefined)}>
             {t('password.forgot.again')}
           </Button>
         </Stack>

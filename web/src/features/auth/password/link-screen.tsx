@@ -17,12 +17,12 @@ interface LinkScreenProps {
   token: string;
   purpose: CallInput<typeof checkLink>['body']['purpose'];
   title: string;
-  /** What to do about a link that is used, expired or replaced. */
+  /** What to do about a used, expired or replaced link. */
   ended: ReactNode;
   children: (owner: Owner) => ReactNode;
 }
 
-/** The screen that a link of a mail opens: whom it is for, or why it is no longer valid. */
+/** The screen of an emailed link: shows its owner, or why the link is no longer valid. */
 export function LinkScreen({ token, purpose, title, ended, children }: LinkScreenProps) {
   const { t } = useTranslation();
   const [owner, setOwner] = useState<Owner>();

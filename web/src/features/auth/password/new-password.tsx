@@ -15,7 +15,7 @@ const TONE: Record<Strength, string> = {
   strong: 'success',
 };
 
-/** The new password twice, with what it is worth. */
+/** Asks for the new password twice and shows its strength. */
 export function NewPassword({ email, problems }: { email: string; problems: Problems }): ReactNode {
   const { t } = useTranslation();
   const [typed, setTyped] = useState('');
@@ -54,7 +54,7 @@ export function NewPassword({ email, problems }: { email: string; problems: Prob
   );
 }
 
-/** What is wrong with the two, in the order of the fields. */
+/** Returns the problems of both fields in their order. */
 export function passwordProblems(
   t: (key: 'password.problems.short' | 'password.problems.differ') => string,
   values: FormData,

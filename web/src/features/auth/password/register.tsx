@@ -12,7 +12,7 @@ import { LinkScreen } from './link-screen.tsx';
 import { NewPassword, passwordProblems } from './new-password.tsx';
 import { usePublicForm } from './use-public-form.ts';
 
-/** The register form, which an invitation opens. */
+/** The registration form of an invitation. */
 export function Screen() {
   const { t } = useTranslation();
   const { invitation = '' } = useParams();
@@ -28,7 +28,7 @@ export function Screen() {
   );
 }
 
-/** Whoever has the address at the provider needs no password. */
+/** A user with the invited address at the provider needs no password. */
 function AcceptThere() {
   const { t } = useTranslation();
   const name = providerName() ?? '';
@@ -59,7 +59,7 @@ function RegisterForm({ invitation, email, displayName }: Record<'invitation' | 
         remember(accessToken, userData);
         navigate(await landingPage(null), { replace: true });
       } catch (error) {
-        // Whoever comes back may still have a second factor.
+        // A returning user may still have a second factor.
         if ((error as { code?: string }).code !== 'second_factor_needed') throw error;
         navigate(`${START_PATHS.login}?step=code`, { replace: true });
       }

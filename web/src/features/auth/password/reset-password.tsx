@@ -34,7 +34,7 @@ function ResetForm({ token, email }: { token: string; email: string }) {
     async (values) => {
       const [password, confirmPassword] = ['password', 'confirmPassword'].map((name) => String(values.get(name)));
       await call(resetPassword, { body: { token, password: password!, confirmPassword } });
-      // Whatever session this browser had has ended with the others.
+      // A password reset ends all sessions, including one of this browser.
       if (hasSession()) endSession('signed-out');
       navigate(loginAddress(START_PATHS.dashboard, 'changed'), { replace: true });
     },
@@ -51,7 +51,7 @@ function ResetForm({ token, email }: { token: string; email: string }) {
             {refusal}
           </Alert>
         )}
-        {/* For the password manager, which keeps the two together. */}
+        {/* Lets the password manager save email and password together. */}
         <input type="email" name="email" autoComplete="username" value={email} readOnly hidden />
         <NewPassword email={email} problems={problems} />
         <Button type="submit" fullWidth loading={isBusy}>

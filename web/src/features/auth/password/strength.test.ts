@@ -12,6 +12,6 @@ test.each([
   ['correct horse 12', 'fair'],
   ['correct horse battery staple', 'strong'],
   ['v9#kQz!m2Lp@x7Rw^t4', 'strong'],
-])('the strength of "%s" is %s', (password, strength) => {
+])('rates "%s" as %s', (password, strength) => {
   expect(strengthOf(password, 'ann.example@agency.example')).toBe(strength);
 });

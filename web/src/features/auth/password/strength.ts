@@ -1,11 +1,14 @@
-/** How hard a password is to guess, roughly; the server asks for the length alone. */
+/** Rough estimate of how hard a password is to guess. The server checks only its length. */
 export type Strength = 'none' | 'short' | 'weak' | 'fair' | 'strong';
 
 export const MIN_LENGTH = 15;
 const COMMON = /password|passwort|qwert[yz]|letmein|welcome|leadwright|admin|abc|123/gi;
 
-/** Signs that add something: repetitions, rows such as "4567", common words and the user's own address do not. */
-function tellingSigns(password: string, email: string): number {
+/**
+ * Counts the characters that add strength. Repetitions, sequences such as "4567", common words and the user's email do
+ * not.
+ */
+function countStrongCharacters(password: string, email: string): number {
   const own = email.split('@')[0] ?? '';
   const rest = (own.length > 2 ? password.replaceAll(own, '') : password).replace(COMMON, '');
   const signs = [...rest.toLowerCase()];
@@ -19,7 +22,7 @@ export function strengthOf(password: string, email: string): Strength {
   if (password === '') return 'none';
   if (password.length < MIN_LENGTH) return 'short';
   const kinds = new Set(password.toLowerCase()).size;
-  const telling = Math.min(tellingSigns(password, email), 2 * kinds);
-  if (telling < 10 || kinds < 6) return 'weak';
-  return telling < 18 ? 'fair' : 'strong';
+  const strongCharacters = Math.min(countStrongCharacters(password, email), 2 * kinds);
+  if (strongCharacters < 10 || kinds < 6) return 'weak';
+  return strongCharacters < 18 ? 'fair' : 'strong';
 }

@@ -2,7 +2,7 @@ import { type FormEvent, useEffect, useRef, useState } from 'react';
 import { explain, problemsIn } from '../../../api/explain.ts';
 import type { Problems } from './new-password.tsx';
 
-/** What is asked for, found wrong, sent and refused in a form of a public screen. */
+/** Handles fields, problems, sending and errors of a form on a public screen. */
 export function usePublicForm(check: (values: FormData) => Problems, send: (values: FormData) => Promise<void>) {
   const form = useRef<HTMLFormElement>(null);
   const [problems, setProblems] = useState<Problems>({});

@@ -8,14 +8,14 @@ import { explain } from '../../../api/explain.ts';
 import { remember } from '../../../storage/session.ts';
 
 interface CodeFormProps {
-  /** Where the form is a screen and not a dialog over one. */
+  /** Whether the form is a screen instead of a dialog. */
   isScreen: boolean;
   onSignedIn: () => void | Promise<void>;
-  /** Back to the password, with what there is to say about it. */
+  /** Returns to the password with an optional message. */
   onBack: (why?: string) => void;
 }
 
-/** The second step of a sign-in: a code of the app, or a recovery code in its place. */
+/** The second step of a sign-in: an app code or a recovery code. */
 export function CodeForm({ isScreen, onSignedIn, onBack }: CodeFormProps) {
   const { t } = useTranslation();
   const [problem, setProblem] = useState<string>();

@@ -6,7 +6,7 @@ import { call } from '../../../api/call.ts';
 import { explain } from '../../../api/explain.ts';
 import { remember } from '../../../storage/session.ts';
 
-/** Signs in with a passkey; answers why not, where that did not work. */
+/** Signs in with a passkey. Returns the reason when that failed. */
 export async function signInWithPasskey(isRemembered: boolean): Promise<string | undefined> {
   try {
     const { options, state } = await call(beginPasskeySignIn);

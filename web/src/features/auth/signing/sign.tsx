@@ -22,20 +22,20 @@ import { RequiredLabel } from '../../../ui/required-label.tsx';
 import { Failed, Loading } from '../../../ui/states.tsx';
 import { PublicForm } from '../public-form.tsx';
 
-/** Opened from a mail by somebody who needs no account: they read a document, and sign it or decline. */
+/** Lets a recipient without an account read a document and sign or decline it. Opened from an email. */
 export function Screen() {
   const { t } = useTranslation();
   const { token = '' } = useParams();
   const [signing, setSigning] = useState<Signing>();
   const [error, setError] = useState<unknown>();
-  const asked = useRef<string>(undefined);
+  const requestedToken = useRef<string>(undefined);
   const open = useCallback(() => {
     setError(undefined);
     call(openSigning, { body: { token } }).then(setSigning, setError);
   }, [token]);
   useEffect(() => {
-    if (asked.current === token) return;
-    asked.current = token;
+    if (requestedToken.current === token) return;
+    requestedToken.current = token;
     open();
   }, [token, open]);
   const { code, message } = (error ?? {}) as { code?: string; message?: string };

@@ -9,21 +9,21 @@ import { call } from '../../../api/call.ts';
 import { Failed, Loading } from '../../../ui/states.tsx';
 import { PublicForm } from '../public-form.tsx';
 
-/** Opened from a mail by somebody who has no account: that they open it is all there is to it. */
+/** Confirms an email address for a recipient without an account. Opening the link from the email is enough. */
 export function Screen() {
   const { t } = useTranslation();
   const { token = '' } = useParams();
   const [address, setAddress] = useState<string>();
   const [error, setError] = useState<unknown>();
-  const asked = useRef<string>(undefined);
+  const requestedToken = useRef<string>(undefined);
   const confirm = useCallback(() => {
     setError(undefined);
     call(confirmAddress, { body: { token } }).then((confirmed) => setAddress(confirmed.address), setError);
   }, [token]);
   useEffect(() => {
-    // The link works once: rendering twice must not use it up and then find it used.
-    if (asked.current === token) return;
-    asked.current = token;
+    // The link works once: a second render must not use it again and report it as used.
+    if (requestedToken.current === token) return;
+    requestedToken.current = token;
     confirm();
   }, [token, confirm]);
   const { code, message } = (error ?? {}) as { code?: string; message?: string };

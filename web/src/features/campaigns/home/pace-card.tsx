@@ -13,7 +13,7 @@ import { campaignState } from '../../../ui/look/campaign-badge.tsx';
 
 const isBehind = ({ pace }: Pick<CampaignPace, 'pace'>) => pace === 'behind';
 
-/** What the bars show, where there are targets to be behind. */
+/** Returns the summary of the bars for campaigns with a target. */
 function finding(campaigns: CampaignPace[] = []): string {
   const aimed = campaigns.filter(({ pace }) => pace !== null);
   if (aimed.length === 0) return t('campaignsHome.title');
@@ -62,7 +62,7 @@ function Campaign({ campaign }: { campaign: CampaignPace }) {
   );
 }
 
-/** The number leads to its accounts, for those who may open them. */
+/** Links the number to its accounts for users who may open them. */
 function Reached({ id, name, accounts, target }: { id: string; name: string; accounts: number; target: number }) {
   const { t } = useTranslation();
   const mayOpen = useCan('import-account-contact-to-campaign', 'create');

@@ -16,7 +16,7 @@ const WAY: Record<FirstStep['step'], string> = {
   review: to('reviewInbox'),
 };
 
-/** The way of a new agency to its first reviewed rows. It goes when all of it is done. */
+/** First steps of a new agency up to the first reviewed rows. Hidden when all are done. */
 export const card = homeCard({
   call: firstSteps,
   icon: IconListCheck,

@@ -31,7 +31,7 @@ interface BlockFieldsProps {
   purpose: TemplatePurpose;
 }
 
-/** What may be said of a block of each kind. */
+/** Edits the properties of a block, by its kind. */
 export function BlockFields({ source, block, onChange, purpose }: BlockFieldsProps) {
   const { t } = useTranslation();
   const maySource = useCan('html-source', 'update');
@@ -53,7 +53,7 @@ export function BlockFields({ source, block, onChange, purpose }: BlockFieldsPro
     />
   );
   const put = (html: string) => onChange(withInner(source, block, html));
-  /** What blocks cannot write is HTML, for those who may write sources. */
+  /** Raw HTML for what blocks cannot express, for users with the permission. */
   const byHand = (label: string) =>
     maySource ? (
       <InnerHtml
@@ -107,7 +107,7 @@ export function BlockFields({ source, block, onChange, purpose }: BlockFieldsPro
   }
 }
 
-/** An image of the library, or one that stands somewhere on the web. */
+/** Chooses an image of the library or an external one. */
 function ImageSource({ source, block, onChange }: Omit<BlockFieldsProps, 'purpose'>) {
   const { t } = useTranslation();
   const mayRead = useCan(images.subject, 'read');
@@ -155,7 +155,7 @@ interface WordsProps {
   onChange: (words: string) => void;
 }
 
-/** Plain words, with merge fields among them. */
+/** Edits plain text with merge fields. */
 function Words({ label, words, purpose, onChange }: WordsProps) {
   const input = useRef<HTMLInputElement>(null);
   return (
@@ -178,12 +178,12 @@ interface InnerHtmlProps {
   label: string;
   html: string;
   purpose: TemplatePurpose;
-  /** Whether the source could still be cut into blocks with this in it. */
+  /** Whether the source can still be parsed into blocks with this HTML. */
   isWhole: (html: string) => boolean;
   onChange: (html: string) => void;
 }
 
-/** The HTML of a block. Half a tag is on its way to be one: until then its angles are what they say, and the blocks stay. */
+/** Edits the HTML of a block. An incomplete tag is escaped until it is complete, so that the blocks stay parseable. */
 function InnerHtml({ label, html: stored, purpose, isWhole, onChange }: InnerHtmlProps) {
   const area = useRef<HTMLTextAreaElement>(null);
   const [typed, setTyped] = useState({ html: stored, stored });

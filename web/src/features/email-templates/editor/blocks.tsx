@@ -25,7 +25,7 @@ interface BlocksProps {
 }
 type Piece = Pick<Block, 'at' | 'end'>;
 
-/** The source as rows of columns; whatever is done here is done to its text. */
+/** Shows the source as rows of columns. Every action edits the source text. */
 export function Blocks({ source, onChange, purpose }: BlocksProps) {
   const { t } = useTranslation();
   const [dragged, setDragged] = useState<Piece & { kind: 'row' | 'block' }>();
@@ -54,7 +54,8 @@ export function Blocks({ source, onChange, purpose }: BlocksProps) {
     const target = pieces[place + by];
     if (!target) return;
     onChange(movePiece(source, pieces[place]!, target, by < 0 ? 'before' : 'behind'));
-    // Pieces have no other name than their place: the focus goes along by hand, so that the next press moves the same one.
+    // Pieces are identified by their position only: move the focus along, so that the next key press moves the same
+    // piece.
     const handle = document.activeElement?.closest('[data-piece]');
     const next = by < 0 ? handle?.previousElementSibling : handle?.nextElementSibling;
     requestAnimationFrame(() => next?.querySelector<HTMLElement>('[data-handle]')?.focus());
@@ -62,7 +63,7 @@ export function Blocks({ source, onChange, purpose }: BlocksProps) {
   return (
     <Stack gap="sm">
       {rows.map((row, place) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: rows have no other name than their place
+        // biome-ignore lint/suspicious/noArrayIndexKey: rows are identified by their position only
         <Paper key={place} withBorder p="xs" {...dragging('row', row)}>
           <Stack gap="xs">
             <RowHead
@@ -75,10 +76,10 @@ export function Blocks({ source, onChange, purpose }: BlocksProps) {
             {row.columns.length === 0 && <Text c="dimmed">{t('emailTemplates.byHand')}</Text>}
             <SimpleGrid cols={{ base: 1, sm: Math.min(row.columns.length, 3) || 1 }} spacing="xs">
               {row.columns.map((column, at) => (
-                // biome-ignore lint/suspicious/noArrayIndexKey: columns have no other name than their place
+                // biome-ignore lint/suspicious/noArrayIndexKey: columns are identified by their position only
                 <Stack key={at} gap="xs">
                   {column.blocks.map((block, number) => (
-                    // biome-ignore lint/suspicious/noArrayIndexKey: blocks have no other name than their place
+                    // biome-ignore lint/suspicious/noArrayIndexKey: blocks are identified by their position only
                     <Paper key={number} withBorder p="xs" bg="var(--mantine-color-body)" {...dragging('block', block)}>
                       <BlockHead
                         block={block}
@@ -148,7 +149,7 @@ function RowHead({ row, place, source, onStep, onChange }: RowHeadProps) {
         placeholder="client.website"
         value={condition}
         onChange={(event) => setCondition(event.currentTarget.value)}
-        // The source changes once the condition is whole: half a one would take the blocks away.
+        // Update the source when the condition is complete: a partial one would break the blocks.
         onBlur={() => condition.trim() !== row.condition && onChange(withCondition(source, row, condition.trim()))}
       />
       <ActionIcon

@@ -16,7 +16,7 @@ import { insertionInto } from './insertion.ts';
 const MODES = ['blocks', 'source', 'plain'] as const;
 type Mode = (typeof MODES)[number];
 
-/** One source in three views: blocks, its text, and the plain text that is made of it. */
+/** Edits one source in three views: blocks, HTML and generated plain text. */
 export function BodyEditor({ purpose }: { purpose: TemplatePurpose }) {
   const { t } = useTranslation();
   const [search, setSearch] = useSearchParams();
@@ -85,7 +85,7 @@ function SourceText({ source, onChange, purpose }: SourceProps) {
   );
 }
 
-/** Made of the body until somebody writes their own. */
+/** Generated from the body until the user writes their own text. */
 function PlainText({ source, purpose }: { source: string; purpose: TemplatePurpose }) {
   const { t } = useTranslation();
   const { value, set, error } = useField<string | null>('own_text');

@@ -8,7 +8,7 @@ import { RequiredLabel } from '../../../ui/required-label.tsx';
 import { FieldMenu } from './field-menu.tsx';
 import { insertionInto } from './insertion.ts';
 
-/** A line of a mail with how much of it is used, and the menu of fields. */
+/** A single-line field of an email with a character count and the field menu. */
 export function CountedField({ name, most, purpose }: { name: string; most: number; purpose: TemplatePurpose }) {
   const { t } = useTranslation();
   const { value, set, error, id, type, onBlur, onFocus } = useField<string | null>(name);

@@ -7,21 +7,24 @@ import { useEffect, useEffectEvent, useMemo, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Insertion } from './insertion.ts';
 
-/** What begins a condition or a loop, or ends one: no field does. And a whole tag, by somebody who knows it by heart. */
+/** The start or end of a condition or loop, which is not a field, or a complete tag typed by hand. */
 const WRITTEN = /^[#/]|\}\}$/;
 
-/** The search closes the menu on Escape, and says that it was a key; the popover below, whose property this is, does not. */
+/**
+ * The search field closes the menu on Escape and reports that it was a key; the popover, which has this property, does
+ * not.
+ */
 const BY_ITS_SEARCH: object = { closeOnEscape: false };
 
 interface FieldMenuProps {
   purpose: TemplatePurpose;
-  /** Where the text is written. */
+  /** The text to insert into. */
   into: Insertion;
 }
 
 /**
- * The fields that a mail of this purpose may hold, each with its type and a sample; the chosen one is inserted as a tag. It opens
- * by its button, and when somebody types two braces.
+ * Menu of the merge fields for this purpose, with type and sample. Inserts the chosen one as a tag; opens by its button
+ * or when two braces are typed.
  */
 export function FieldMenu({ purpose, into }: FieldMenuProps) {
   const { t } = useTranslation();
@@ -33,8 +36,8 @@ export function FieldMenu({ purpose, into }: FieldMenuProps) {
   );
   const menu = useCombobox({
     onDropdownClose(source) {
-      // Whoever has typed the braces and takes no field keeps what they have typed since, and goes on in the text; one who
-      // has pressed something else goes on there.
+      // Closing the menu without a choice keeps the text typed since the braces. After a key the focus returns to the
+      // text, after a click it stays where the user clicked.
       if (isTyped.current) into.put(search, 0, source !== 'keyboard');
       isTyped.current = false;
       menu.resetSelectedOption();

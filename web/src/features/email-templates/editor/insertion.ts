@@ -2,22 +2,25 @@ import type { RefObject } from 'react';
 
 type TextField = HTMLInputElement | HTMLTextAreaElement;
 
-/** A place in which merge fields are inserted. */
+/** A text field that merge fields can be inserted into. */
 export interface Insertion {
-  /** Tells when somebody has typed two braces; gives what ends that. */
+  /** Calls `opened` when two braces are typed. Returns a function that unsubscribes. */
   onBraces: (opened: () => void) => () => void;
-  /** What stands before the cursor since the last two braces, with them. */
+  /** Returns the text from the last two braces to the cursor, including the braces. */
   begun: () => string;
-  /** Puts a text where the cursor is, over as many signs before it; the cursor goes there, unless the reader has left. */
+  /**
+   * Replaces `over` characters before the cursor and moves the cursor behind the text, unless the user has left the
+   * field.
+   */
   put: (text: string, over: number, hasLeft: boolean) => void;
 }
 
 const OPENING = '{{';
-/** The braces, and what a quick writer has typed behind them before the menu stood. */
+/** The braces and text typed behind them before the menu opened. */
 const BEGUN = /\{\{[^{}]*$/;
 export const begunIn = (before: string): string => BEGUN.exec(before)?.[0] ?? '';
 
-/** Inserts into a field of plain text, which shows `text`. */
+/** Returns the insertion into a plain text field with the value `text`. */
 export const insertionInto = (
   field: RefObject<TextField | null>,
   text: string,

@@ -4,7 +4,7 @@ import { InputRule, Node, PasteRule } from '@tiptap/react';
 const TYPED = /\{\{[^{}]+\}\}$/;
 const PASTED = /\{\{[^{}]+\}\}/g;
 
-/** A merge tag in a text: one sign, which no format parts and the cursor steps over. It comes of typing its braces. */
+/** A merge tag in a text: an atomic node that formats do not split. Typing the braces creates it. */
 export const MergeTag = Node.create({
   name: MERGE_TAG,
   group: 'inline',

@@ -12,7 +12,7 @@ interface TableFieldsProps {
   purpose: TemplatePurpose;
 }
 
-/** A table of records by its columns: what heads each, and which field of a record stands in it. */
+/** Edits the columns of a table of records: heading and field. */
 export function TableFields({ table, onChange, purpose }: TableFieldsProps) {
   const { t } = useTranslation();
   const { columns } = table;
@@ -34,10 +34,10 @@ export function TableFields({ table, onChange, purpose }: TableFieldsProps) {
       />
       {columns.map(({ heading, cell }, at) => {
         const number = at + 1;
-        // A cell that somebody has written in another way stays one of the choices.
+        // A cell written in another form stays a choice.
         const choices = cells.some(({ value }) => value === cell) ? cells : [...cells, { value: cell, label: cell }];
         return (
-          // biome-ignore lint/suspicious/noArrayIndexKey: columns have no other name than their place
+          // biome-ignore lint/suspicious/noArrayIndexKey: columns are identified by their position only
           <Group key={at} gap="xs" align="flex-end" wrap="nowrap">
             <TextInput
               size="xs"

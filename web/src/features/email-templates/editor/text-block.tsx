@@ -4,7 +4,7 @@ import type { TextEditorProps } from './text-editor.tsx';
 
 const Editor = lazy(async () => ({ default: (await import('./text-editor.tsx')).TextEditor }));
 
-/** The text of a block; what its editor is made of is loaded where one is shown. */
+/** The text of a block. The editor library is loaded with the first one. */
 export const TextBlock = (props: TextEditorProps) => (
   <Suspense fallback={<Loading />}>
     <Editor {...props} />

@@ -31,13 +31,13 @@ const EXTENSIONS = [
 
 export interface TextEditorProps {
   label: string;
-  /** A text with formats, as `textOf` reads it. */
+  /** Formatted text, as `textOf` parses it. */
   html: string;
   onChange: (html: string) => void;
   purpose: TemplatePurpose;
 }
 
-/** The text of a block with its formats. Heavy: `text-block.tsx` loads it when it is needed. */
+/** Edits the formatted text of a block. Heavy: `text-block.tsx` loads it on demand. */
 export function TextEditor({ label, html, onChange, purpose }: TextEditorProps) {
   const { t } = useTranslation();
   const change = useRef(onChange);
@@ -55,7 +55,7 @@ export function TextEditor({ label, html, onChange, purpose }: TextEditorProps) 
     },
   });
   useEffect(() => {
-    // A text from elsewhere, such as another block that has come to this place; not what was written here.
+    // Another text was set, for example another block at this position; the user did not type it here.
     if (shown.current === html) return;
     shown.current = html;
     editor.commands.setContent(textOf(html) ?? '', { emitUpdate: false });
@@ -63,7 +63,7 @@ export function TextEditor({ label, html, onChange, purpose }: TextEditorProps) 
   const into = useMemo(() => insertionOf(editor), [editor]);
   return (
     <Stack gap={4}>
-      {/* The library's types name the editor by another file of the same package: `as never` is that and no more. */}
+      {/* The library names the same editor type through another file of its package, hence `as never`. */}
       <Frame editor={editor as never} labels={controlLabels(t)} withCodeHighlightStyles={false}>
         <Bar editor={editor} onLink={() => setLinking(true)} />
         <Frame.Content className={classes.content} />
@@ -116,7 +116,7 @@ function Bar({ editor, onLink }: { editor: Editor; onLink: () => void }) {
   );
 }
 
-/** Inserts into a text with formats: a whole tag is one sign of it. */
+/** Returns the insertion into a formatted text, where a complete tag counts as one character. */
 const insertionOf = (editor: Editor): Insertion => {
   const before = () => {
     const { $from } = editor.state.selection;

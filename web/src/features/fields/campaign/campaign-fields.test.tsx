@@ -9,7 +9,7 @@ import { Screen as CoreFields } from './core-choice.tsx';
 import { Screen as EditFields } from './edit-fields.tsx';
 import { Screen as ListFields } from './list-fields.tsx';
 
-/** A campaign with the fields of these names, all of them whole numbers. */
+/** Creates a campaign with integer fields of these names. */
 async function withFields(...labels: string[]) {
   const campaign_id = await addCampaign();
   for (const label of labels)
@@ -19,7 +19,7 @@ async function withFields(...labels: string[]) {
   return { campaign_id, fields, edit };
 }
 
-test('settings are changed in the table and saved together', async () => {
+test('changes settings in the table and saves them together', async () => {
   const { fields, edit } = await withFields('Desks', 'Sites');
   const screen = await edit();
   await screen.getByRole('combobox', { name: 'Required: Desks' }).selectOptions('Always');
@@ -27,13 +27,13 @@ test('settings are changed in the table and saved together', async () => {
   await screen.getByRole('checkbox', { name: 'Visible to the client: Desks' }).click();
   await screen.getByRole('textbox', { name: 'Section: Desks' }).fill('Needs');
   await screen.getByRole('button', { name: 'Save settings' }).click();
-  const said = async (label: string) => (await fields()).find((field) => field.label === label)!;
-  await expect.poll(async () => (await said('Desks')).required).toBe('always');
-  expect(await said('Desks')).toMatchObject({ client_visible: true, section: 'Needs', sd_visible: true });
-  expect(await said('Sites')).toMatchObject({ required: 'no', sd_visible: false });
+  const findField = async (label: string) => (await fields()).find((field) => field.label === label)!;
+  await expect.poll(async () => (await findField('Desks')).required).toBe('always');
+  expect(await findField('Desks')).toMatchObject({ client_visible: true, section: 'Needs', sd_visible: true });
+  expect(await findField('Sites')).toMatchObject({ required: 'no', sd_visible: false });
 });
 
-test('fields get another order by the arrow keys', async () => {
+test('reorders fields with the arrow keys', async () => {
   const { fields, edit } = await withFields('Aisles', 'Bays');
   const screen = await edit();
   const handle = screen.getByRole('button', { name: 'Move Bays', exact: true });
@@ -44,7 +44,7 @@ test('fields get another order by the arrow keys', async () => {
   await expect.poll(async () => (await fields()).map(({ label }) => label)).toEqual(['Bays', 'Aisles']);
 });
 
-test('removing a field asks whether it is hidden or archived', async () => {
+test('asks whether a removed field is hidden or archived', async () => {
   const { fields, edit } = await withFields('Ladders', 'Ropes');
   const screen = await edit();
   await screen.getByRole('button', { name: 'Remove Ladders' }).click();
@@ -56,14 +56,14 @@ test('removing a field asks whether it is hidden or archived', async () => {
   expect((await fields()).map(({ label, state }) => [label, state])).toEqual([['Ladders', 'hidden']]);
 });
 
-test('the list tells of each field who sees it', async () => {
+test('lists who can see each field', async () => {
   const { campaign_id } = await withFields('Chimneys');
   const screen = await show(<ListFields />, { path: '/list', at: `/list?campaign=${campaign_id}` });
   await expect.element(screen.getByText('Chimneys')).toBeVisible();
   await expect.element(screen.getByText('Developers, Quality control')).toBeVisible();
 });
 
-test('core fields go between the lists by Enter and by dragging, with their settings', async () => {
+test('moves core fields between the lists by Enter and dragging, with their settings', async () => {
   const campaign_id = await addCampaign();
   const choice = async () => (await call(listCampaignCoreFields, { params: { campaign_id } })).fields;
   const screen = await show(<CoreFields />, { path: '/core', at: `/core?campaign=${campaign_id}` });

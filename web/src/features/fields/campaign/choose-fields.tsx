@@ -25,7 +25,7 @@ import { Failed, Loading } from '../../../ui/states.tsx';
 
 type Named = Pick<CustomField, 'id' | 'label' | 'kind' | 'entity' | 'type' | 'key'>;
 
-/** A field by its name, with whose it is, of which records, and what it takes. */
+/** Shows a field by name, owner, record type and value type. */
 function FieldName({ field: { label, kind, entity, type } }: { field: Named }) {
   const { t } = useTranslation();
   return (
@@ -48,9 +48,9 @@ function Offered({ campaignId }: { campaignId: string }) {
   const use = useSend(startUsing, { invalidates: [listCustomFields, offeredCustomFields] });
   const [chosen, setChosen] = useState<string[]>([]);
   const [search, setSearch] = useState('');
-  const sought = search.trim().toLowerCase();
-  const found = data?.fields.filter(({ label, key }) => `${label} ${key}`.toLowerCase().includes(sought));
-  // What somebody else has taken into use meanwhile is chosen no more.
+  const term = search.trim().toLowerCase();
+  const found = data?.fields.filter(({ label, key }) => `${label} ${key}`.toLowerCase().includes(term));
+  // A chosen field may have been added by another user since: skip it.
   const ids = chosen.filter((id) => data?.fields.some((field) => field.id === id));
   const send = async () => {
     try {
@@ -147,7 +147,7 @@ function Shown({ campaignId }: { campaignId: string }) {
   );
 }
 
-/** Which fields a campaign has besides those that every account has. */
+/** Chooses the fields of a campaign in addition to the core fields. */
 export function Screen() {
   const { t } = useTranslation();
   const campaignId = useSearchParams()[0].get('campaign');

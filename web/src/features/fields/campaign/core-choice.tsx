@@ -27,7 +27,7 @@ const DRAGGED = 'application/x-leadwright-field';
 const ENTITIES = ['account', 'contact'] as const;
 type Entity = (typeof ENTITIES)[number];
 
-/** Where a field that is dragged is let go. */
+/** Drop target handlers for a dragged field. */
 const dropOf = (onDrop: (id: string) => void) => ({
   onDragOver: (event: DragEvent) => {
     if (event.dataTransfer.types.includes(DRAGGED)) event.preventDefault();
@@ -48,7 +48,7 @@ function Lists({ campaignId, choice }: { campaignId: string; choice: CampaignCor
   const entity: Entity = address.get('of') === 'contact' ? 'contact' : 'account';
   const [draft, setDraft] = useState<ChoosableField[]>();
   const [search, setSearch] = useState('');
-  const [said, setSaid] = useState('');
+  const [announcement, setAnnouncement] = useState('');
   const send = useSend(chooseCoreFields, { invalidates: [listCampaignCoreFields, coreFieldOverrides] });
   const isProposal = choice.version === 0;
   const blocker = useUnsavedGuard(draft !== undefined);
@@ -56,16 +56,16 @@ function Lists({ campaignId, choice }: { campaignId: string; choice: CampaignCor
   const ofRecord = fields.filter((field) => field.entity === entity);
   const chosen = ofRecord.filter((field) => field.chosen);
   const available = ofRecord.filter((field) => !field.chosen);
-  const sought = search.trim().toLowerCase();
-  const isFound = ({ label, key }: ChoosableField) => `${label} ${key}`.toLowerCase().includes(sought);
+  const term = search.trim().toLowerCase();
+  const isFound = ({ label, key }: ChoosableField) => `${label} ${key}`.toLowerCase().includes(term);
   const found = available.filter(isFound);
 
-  /** One that is chosen comes last of those that are. */
+  /** A newly chosen field becomes the last of the chosen ones. */
   const put = (id: string, isChosen: boolean) => {
     const field = ofRecord.find((one) => one.id === id);
     if (!field || field.needed || field.chosen === isChosen) return;
     setDraft([...fields.filter((one) => one.id !== id), { ...field, chosen: isChosen }]);
-    setSaid(t(isChosen ? 'coreChoice.isChosen' : 'coreChoice.isLeft', { field: field.label }));
+    setAnnouncement(t(isChosen ? 'coreChoice.isChosen' : 'coreChoice.isLeft', { field: field.label }));
   };
   const change = (id: string, changes: Partial<CoreChoice>) =>
     setDraft(fields.map((field) => (field.id === id ? { ...field, ...changes } : field)));
@@ -74,16 +74,16 @@ function Lists({ campaignId, choice }: { campaignId: string; choice: CampaignCor
     if (!other) return;
     const swapped = fields.map((one) => (one === field ? other : one === other ? field : one));
     setDraft(swapped);
-    setSaid(t('coreChoice.moved', { field: field.label, place: chosen.indexOf(other) + 1 }));
+    setAnnouncement(t('coreChoice.moved', { field: field.label, place: chosen.indexOf(other) + 1 }));
   };
   const save = async () => {
-    const wanted = fields
+    const chosenFields = fields
       .filter((field) => field.chosen)
       .map((field) => ({ ...coreSettings.parse(field), id: field.id }));
     try {
       await send.mutateAsync({
         params: { campaign_id: campaignId },
-        body: { version: choice.version, fields: wanted },
+        body: { version: choice.version, fields: chosenFields },
       });
       setDraft(undefined);
       notifyDone(t('coreChoice.saved'));
@@ -94,7 +94,7 @@ function Lists({ campaignId, choice }: { campaignId: string; choice: CampaignCor
   const show = (of: string) => setAddress({ campaign: campaignId, ...(of === 'contact' ? { of } : {}) });
   return (
     <Stack gap="sm">
-      <VisuallyHidden role="status">{said}</VisuallyHidden>
+      <VisuallyHidden role="status">{announcement}</VisuallyHidden>
       {isProposal && <Alert>{t('coreChoice.proposal')}</Alert>}
       <Group gap="sm">
         <SegmentedControl
@@ -203,7 +203,7 @@ function OfCampaign({ campaign }: { campaign: string }) {
   );
 }
 
-/** Which of the program's own fields a campaign works with. */
+/** Chooses the core fields of a campaign. */
 export function Screen() {
   const { t } = useTranslation();
   return (

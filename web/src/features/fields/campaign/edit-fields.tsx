@@ -40,7 +40,7 @@ const drafted = (field: MoreField, draft: Partial<FieldSettings> = {}): FieldSet
   ...draft,
 });
 
-/** What the server has said of fields by their places in the call, by the fields themselves. */
+/** Returns the problems that the server reported by position, by field id. */
 function problemsOf(error: unknown, sent: readonly { id: string }[]): Record<string, SettingProblems> {
   const problems: Record<string, SettingProblems> = {};
   if (!(error instanceof AppError)) return problems;
@@ -61,7 +61,7 @@ function Settings({ campaignId, fields }: { campaignId: string; fields: MoreFiel
   const [drafts, setDrafts] = useState<Drafts>({});
   const [problems, setProblems] = useState<Record<string, SettingProblems>>({});
   const [removing, setRemoving] = useState<MoreField>();
-  const [said, setSaid] = useState('');
+  const [announcement, setAnnouncement] = useState('');
   const blocker = useUnsavedGuard(Object.keys(drafts).length > 0);
   const { ids, step, rowProps } = useOrder(
     fields.map(({ id }) => id),
@@ -94,7 +94,7 @@ function Settings({ campaignId, fields }: { campaignId: string; fields: MoreFiel
   };
   const move = ({ id, label }: MoreField, by: -1 | 1) => {
     const place = step(id, by);
-    if (place) setSaid(t('moreFields.moved', { field: label, place }));
+    if (place) setAnnouncement(t('moreFields.moved', { field: label, place }));
   };
   const show = ({ id, label }: MoreField) =>
     use
@@ -103,7 +103,7 @@ function Settings({ campaignId, fields }: { campaignId: string; fields: MoreFiel
   const isDirty = Object.keys(drafts).length > 0;
   return (
     <Stack gap="sm">
-      <VisuallyHidden role="status">{said}</VisuallyHidden>
+      <VisuallyHidden role="status">{announcement}</VisuallyHidden>
       {Object.keys(problems).length > 0 && (
         <Text c="danger" role="alert">
           {t('moreFields.wrong')}
@@ -185,7 +185,7 @@ function Settings({ campaignId, fields }: { campaignId: string; fields: MoreFiel
   );
 }
 
-/** What a campaign says of each of its extra fields. */
+/** Edits the settings of each extra field of a campaign. */
 export function Screen() {
   const { t } = useTranslation();
   const { campaignId = '' } = useParams();

@@ -33,7 +33,7 @@ const usedIn = (t: TFunction, { cascades, formulas, campaigns }: MoreField) =>
     .filter(Boolean)
     .join('; ');
 
-/** How many of a hundred records have a value; of fields that store none it is not known. */
+/** Returns the percentage of records with a value; null for fields that store no values. */
 function useFill(campaign: string) {
   const { data } = useCall(fillOfMoreFields, { params: { campaign_id: campaign } });
   return ({ id, entity }: MoreField): number | null => {
@@ -94,7 +94,7 @@ function OfCampaign({ campaign }: { campaign: string }) {
   );
 }
 
-/** The extra fields of a campaign, with what uses them and how many records have a value. */
+/** Lists the extra fields of a campaign with their uses and the share of records with a value. */
 export function Screen() {
   const { t } = useTranslation();
   return (

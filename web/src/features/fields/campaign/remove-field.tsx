@@ -16,7 +16,7 @@ interface RemoveFieldProps {
   onClose: () => void;
 }
 
-/** Asks how a field goes out of a campaign: hidden with its values, or archived where it is the campaign's own. */
+/** Asks whether a field is hidden with its values kept, or archived if it belongs to the campaign. */
 export function RemoveField({ field, campaignId, stale, onClose }: RemoveFieldProps) {
   const { t } = useTranslation();
   const mayArchive = useCan('campaign-fields', 'delete') && field.may_archive;
@@ -27,7 +27,7 @@ export function RemoveField({ field, campaignId, stale, onClose }: RemoveFieldPr
     notifyDone(t(`moreFields.${what}`, { field: field.label }));
     onClose();
   };
-  // What refuses it is said in the dialog.
+  // The dialog shows the error.
   const stay = () => undefined;
   return (
     <Modal opened onClose={onClose} title={t('moreFields.removeTitle', { field: field.label })}>

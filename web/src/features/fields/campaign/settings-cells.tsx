@@ -41,7 +41,7 @@ interface CellsProps {
   onChange: (changes: Partial<FieldSettings>) => void;
 }
 
-/** What a campaign says of one field, each in a cell of its own. */
+/** Cells with the settings of one field in a campaign. */
 export function SettingsCells({ field, settings, problems, onChange }: CellsProps) {
   const isFormula = field.type === 'formula';
   const closed = isFormula ? (['required', 'sd_editable'] as const) : [];
@@ -70,7 +70,7 @@ interface CoreCellsProps {
 const CORE_DUTY = { no: FIELD_DUTY.no, always: FIELD_DUTY.always };
 const OF_EVERY_RECORD = ['required', 'sd_visible', 'qc_visible', 'client_visible'] as const;
 
-/** The same of one of the program's fields: what no record is without is asked for and shown in any case. */
+/** The same cells for a core field. Fields that every record needs are always required and visible. */
 export function CoreSettingsCells({ field, onChange }: CoreCellsProps) {
   return (
     <SharedCells
@@ -89,7 +89,7 @@ interface SharedCellsProps {
   label: string;
   duties: Readonly<Record<string, string>>;
   settings: Shared;
-  /** What is not to be said of it. */
+  /** Settings that do not apply to the field. */
   closed: readonly (keyof Shared)[];
   problems?: SettingProblems | undefined;
   onChange: (changes: Partial<Shared>) => void;
@@ -138,7 +138,7 @@ function SharedCells({ label: field, duties, settings, closed, problems, onChang
   );
 }
 
-/** What a new record begins with, by the control of the field's own values. */
+/** Edits the default value with the input of the field's type. */
 function DefaultCell({ field, settings, problems, onChange }: CellsProps) {
   const { t } = useTranslation();
   if (isReference(field.type) || field.type === 'formula' || field.params.unique)

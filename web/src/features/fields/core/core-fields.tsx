@@ -25,7 +25,7 @@ export { Add } from './unused-fields.tsx';
 
 type CoreField = RowOf<typeof coreFields>;
 
-/** What is the program's: it is there to be read. */
+/** Shows a property that cannot be changed. */
 function Locked({ name }: { name: 'entity' | 'key' | 'type' | 'given_label' }) {
   const { t } = useTranslation();
   const { base } = useFormContext();
@@ -48,8 +48,8 @@ function Fields() {
   const { base } = useFormContext();
   const { version, needed: isNeeded } = base as Partial<CoreField>;
   const client = useQueryClient();
-  // What has been saved is to be seen on the next screen.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: whenever there is another version
+  // The next screen must show the saved values.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: runs for every new version
   useEffect(() => {
     client.invalidateQueries({ queryKey: [callKey(coreFieldOverrides)] });
   }, [version]);
@@ -98,7 +98,7 @@ export const { View, Edit } = resourceScreens(coreFields, {
 
 const screens = ofEntity('coreField', 'coreFields');
 
-/** None of them is made, so none is cloned. */
+/** Core fields cannot be created, so they cannot be cloned. */
 export function List() {
   const { t } = useTranslation();
   const mayAdd = useCan(coreFields.subject, 'create');

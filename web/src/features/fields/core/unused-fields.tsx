@@ -12,7 +12,7 @@ import { useCan } from '../../../session/session.tsx';
 import { Page } from '../../../ui/page.tsx';
 import { Empty } from '../../../ui/states.tsx';
 
-/** The fields of the program that the agency has put away: none is made, so one of these is what can be added. */
+/** Adds one of the core fields that the agency has removed; new ones cannot be created. */
 export function Add() {
   const { t } = useTranslation();
   const navigate = useNavigate();

@@ -16,7 +16,7 @@ import { CONTROLS } from '../../../ui/form/controls/controls.tsx';
 import { typeOfField } from '../../../ui/form/field-type.ts';
 import { useField } from '../../../ui/form/form-context.ts';
 
-/** What a new record starts with, by the control and the rules of the field's own values. */
+/** Edits the default value with the input and rules of the field's type. */
 export function DefaultValue() {
   const { t } = useTranslation();
   const { value: type } = useField<FieldType | null>('type');
@@ -26,7 +26,7 @@ export function DefaultValue() {
   const before = useRef(type);
   const rules = type && { type, params, options };
   const isRight = rules && Object.keys(definitionProblems(rules)).length === 0;
-  // biome-ignore lint/correctness/useExhaustiveDependencies: a value of the type that was chosen before is none of this one
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a value of the previous type is invalid for the new type
   useEffect(() => {
     if (before.current !== type && value !== null) set(null);
     before.current = type;

@@ -42,7 +42,7 @@ import { ChangeTypeDialog } from './type/change-type-dialog.tsx';
 import { TypeChanges } from './type/type-changes.tsx';
 import { UsedIn } from './used-in.tsx';
 
-/** A field of any kind: the kinds differ in whose it is alone. */
+/** A field of any kind. The kinds differ only in their owner. */
 type AnyField = RowOf<typeof masterFields>;
 
 const stateBadge = badgeOf(FIELD_STATE, { draft: 'gray', active: 'success' });
@@ -122,19 +122,19 @@ function Options({ field: { id, type, options, archived_at } }: { field: AnyFiel
   );
 }
 
-/** What its values may be, where more is said than their type. */
+/** Shows the limits of the values beyond their type. */
 function Limited({ field: { params, type, options, default_value } }: { field: AnyField }) {
   const { t } = useTranslation();
-  const said = Object.entries(params);
+  const limits = Object.entries(params);
   const shownLimit = (name: string, value: unknown) => {
     if (name === 'result') return t(`formulas.type.${value as FormulaType}`);
     return value === true ? t('forms.yes') : String(value);
   };
-  if (said.length === 0 && default_value === null) return null;
+  if (limits.length === 0 && default_value === null) return null;
   return (
     <Section title={t('fieldKinds.limits')}>
       <FactList>
-        {said.map(([name, value]) => (
+        {limits.map(([name, value]) => (
           <Fact key={name} label={metaOf(fieldParams.shape[name as keyof FieldParams], name).label}>
             {shownLimit(name, value)}
           </Fact>
@@ -153,7 +153,7 @@ function Limited({ field: { params, type, options, default_value } }: { field: A
   );
 }
 
-/** The four screens of one kind. */
+/** Returns the four screens of one kind of field. */
 export function fieldScreens(kind: FieldKind, { one, many }: { one: EntityScreen; many: ScreenName }) {
   const resource = fieldResources[kind] as typeof masterFields;
   const { states, purge, usage } = FIELD_CALLS[kind];

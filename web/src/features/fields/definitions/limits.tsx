@@ -8,19 +8,19 @@ import { Field } from '../../../ui/form/field.tsx';
 import { useField } from '../../../ui/form/form-context.ts';
 import { PastedOptions } from './pasted-options.tsx';
 
-/** Few fields are formulas. */
+/** Loaded on demand: few fields are formulas. */
 const FormulaField = lazy(() =>
   import('./formula/formula-field.tsx').then(({ FormulaField }) => ({ default: FormulaField })),
 );
 
-/** What the chosen type asks for. What another type knew goes with it. */
+/** Edits the limits of the chosen type. Limits of another type are cleared. */
 export function Limits({ kind, isNew }: { kind: FieldKind; isNew: boolean }) {
   const { t } = useTranslation();
   const { value: type } = useField<FieldType | null>('type');
   const { value: params, set } = useField<FieldParams>('params');
   const { set: setOptions } = useField<unknown[]>('options');
   const known = type ? paramsOf(type) : [];
-  // biome-ignore lint/correctness/useExhaustiveDependencies: a change of the type alone clears what it does not know
+  // biome-ignore lint/correctness/useExhaustiveDependencies: only a change of the type clears limits that it does not have
   useEffect(() => {
     const kept = Object.entries(params).filter(([name]) => (known as string[]).includes(name));
     if (kept.length < Object.keys(params).length) set(Object.fromEntries(kept));

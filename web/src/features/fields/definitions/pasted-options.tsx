@@ -7,7 +7,7 @@ import { useField, useFormContext } from '../../../ui/form/form-context.ts';
 
 const linesOf = (options: readonly Pick<OptionInput, 'label'>[]) => options.map(({ label }) => label).join('\n');
 
-/** The options of a new field as lines that are typed or pasted. */
+/** Edits the options of a new field as typed or pasted lines. */
 export function PastedOptions() {
   const { t } = useTranslation();
   const { form } = useFormContext();

@@ -21,7 +21,7 @@ interface Shown {
   options: { code: string; label: string; state: OptionInput['state'] }[];
 }
 
-/** A form of one field, which saves nothing. */
+/** A form with one field; saves nothing. */
 function Tried({ shown }: { shown: Shown }) {
   const { t } = useTranslation();
   const { label, help, ...rules } = shown;
@@ -38,18 +38,18 @@ function Tried({ shown }: { shown: Shown }) {
   );
 }
 
-/** The input that the type and its limits give, to be tried. */
+/** Previews the input of the type with its limits. */
 export function Preview() {
   const { value: type } = useField<FieldType | null>('type');
   const { value: label } = useField<string>('label');
   const { value: help } = useField<string>('help');
   const { value: params } = useField<FieldParams>('params');
   const { value: given } = useField<OptionInput[]>('options');
-  // A formula has no input; its own editor shows what comes of it.
+  // A formula has no input; its editor shows the result.
   if (!type || type === 'formula') return null;
   const options = given.map(({ code, label: name, state = 'active' }) => ({ code: code ?? name, label: name, state }));
   const shown = { type, label, help, params, options };
-  // Limits that are being typed may not fit each other yet.
+  // Limits that are being typed may contradict each other.
   if (Object.keys(definitionProblems(shown)).length > 0) return null;
   return <Tried key={JSON.stringify({ type, params, options, label, help })} shown={shown} />;
 }

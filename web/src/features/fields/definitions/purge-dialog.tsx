@@ -27,7 +27,7 @@ interface Props {
   onClose: () => void;
 }
 
-/** Deletes a field with its values; where there are some, it is archived already and its key is typed. */
+/** Deletes a field with its values. A field with values must be archived, and its key is typed to confirm. */
 export function PurgeDialog({ field: { id, label, key, archived_at }, call, usage, list, many, onClose }: Props) {
   const { t } = useTranslation();
   const navigate = useNavigate();
@@ -38,7 +38,7 @@ export function PurgeDialog({ field: { id, label, key, archived_at }, call, usag
   const hasValues = data?.campaigns.some(({ filled }) => (filled ?? 0) > 0) ?? false;
   const isBlocked = hasValues && !archived_at;
   const submit = async () => {
-    // A refusal is shown at the field.
+    // The error is shown at the field.
     const started = await send.mutateAsync({ params: { id }, body: { confirm } }).catch(() => undefined);
     if (!started) return;
     watchJob(started.job_id);

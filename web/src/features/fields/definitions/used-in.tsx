@@ -12,7 +12,7 @@ import { Failed, Loading } from '../../../ui/states.tsx';
 
 export type Usage = typeof masterFieldUsage;
 
-/** The campaigns that have the field in use, with how much of it is filled there. */
+/** Lists the campaigns that use the field, with the share of filled records. */
 export function UsedIn({ id, entity, call }: { id: string; entity: 'account' | 'contact'; call: Usage }) {
   const { t } = useTranslation();
   const [screen, filledOf] =

@@ -8,7 +8,7 @@ import { Page } from '../../../ui/page.tsx';
 import { Empty, Failed, Loading } from '../../../ui/states.tsx';
 import { OptionEditor } from './option-editor.tsx';
 
-/** The options of one field, of whatever kind; the address says of which. */
+/** Edits the options of the field in the address, of any kind. */
 export function Screen() {
   const { t } = useTranslation();
   const [address, setAddress] = useSearchParams();

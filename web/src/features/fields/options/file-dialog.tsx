@@ -7,7 +7,7 @@ import { FormDialog } from '../../../ui/dialog/form-dialog.tsx';
 import { LineErrors } from '../../../ui/record/lines/line-errors.tsx';
 import { useOptionSend } from './use-option-send.ts';
 
-/** Options from a CSV file: all of it, or nothing where a line is wrong. */
+/** Imports options from a CSV file: all of them, or none when a line is invalid. */
 export function FileDialog({ field, onClose }: { field: OptionList; onClose: () => void }) {
   const { t } = useTranslation();
   const [file, setFile] = useState<File | null>(null);

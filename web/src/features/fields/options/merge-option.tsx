@@ -18,13 +18,13 @@ interface MergeProps {
   onClose: () => void;
 }
 
-/** The options that may stand for others. */
+/** Returns the active options that others can be merged into. */
 export const offeredIn = (field: OptionList, but?: string) =>
   field.options
     .filter(({ code, state }) => state === 'active' && code !== but)
     .map(({ code, label }) => ({ value: code, label }));
 
-/** Chooses what stays, says how many records hold the other, and has it merged by a job. */
+/** Chooses the option to keep, shows how many records have the other and starts the merge job. */
 export function MergeOption({ field, option, held, onClose }: MergeProps) {
   const { t } = useTranslation();
   const [into, setInto] = useState<string | null>(null);

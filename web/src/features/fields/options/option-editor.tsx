@@ -27,18 +27,18 @@ import { PasteDialog } from './paste-dialog.tsx';
 import { SeenValues } from './seen-values.tsx';
 import { useOptionSend } from './use-option-send.ts';
 
-/** What is open above the list; here and not with the row, which is drawn anew when the list is read again. */
-export type Asked = 'add' | 'paste' | 'file' | { what: 'edit' | 'merge' | 'remove' | 'whereUsed'; option: FieldOption };
-/** A field's options in their order, with all that can be done with them. */
+/** The open dialog. Stored here because the rows are recreated when the list is reloaded. */
+export type OptionDialog = 'add' | 'paste' | 'file' | { what: 'edit' | 'merge' | 'remove' | 'whereUsed'; option: FieldOption };
+/** Lists the options of a field in order, with all actions. */
 export function OptionEditor({ field }: { field: OptionList }) {
   const { t } = useTranslation();
-  const [asked, setAsked] = useState<Asked>();
+  const [openDialog, setOpenDialog] = useState<OptionDialog>();
   const mayExport = useCan('export', 'read');
   const { data: use } = useCall(optionUse, { params: { id: field.id } });
   const move = useOptionSend(changeOptionState, field);
   const edit = useOptionSend(editOption, field);
   const remove = useOptionSend(removeOption, field);
-  const close = () => setAsked(undefined);
+  const close = () => setOpenDialog(undefined);
   const impact = useOptionImpact(field);
   const { id, version } = field;
 
@@ -46,7 +46,7 @@ export function OptionEditor({ field }: { field: OptionList }) {
     const { code, label } = option;
     const params = { id, code };
     if (what === 'edit' || what === 'merge' || what === 'remove' || what === 'whereUsed')
-      return setAsked({ what, option });
+      return setOpenDialog({ what, option });
     if (what !== 'bringBack' && !(await impact.ask(option))) return;
     if (what === 'retire' || what === 'bringBack') {
       const state = what === 'retire' ? 'retired' : 'active';
@@ -56,7 +56,7 @@ export function OptionEditor({ field }: { field: OptionList }) {
     }
     await edit.run({ params, body: { version, is_default: what === 'makeDefault' } });
   };
-  // A refusal of the whole list has no field on this page to stand at.
+  // An error about the whole list has no field on this page to be shown at.
   const refused = [move.error, edit.error].find(problemsIn);
   const about = [
     FIELD_KIND[field.kind],
@@ -84,13 +84,13 @@ export function OptionEditor({ field }: { field: OptionList }) {
                   {t('fieldValues.exportFile')}
                 </Menu.Item>
               )}
-              <Menu.Item onClick={() => setAsked('file')}>{t('fieldValues.importFile')}</Menu.Item>
+              <Menu.Item onClick={() => setOpenDialog('file')}>{t('fieldValues.importFile')}</Menu.Item>
             </Menu.Dropdown>
           </Menu>
-          <Button variant="default" onClick={() => setAsked('paste')}>
+          <Button variant="default" onClick={() => setOpenDialog('paste')}>
             {t('fieldValues.paste')}
           </Button>
-          <Button onClick={() => setAsked('add')}>{t('fieldValues.add')}</Button>
+          <Button onClick={() => setOpenDialog('add')}>{t('fieldValues.add')}</Button>
         </Group>
       </Group>
       {refused && (
@@ -101,30 +101,30 @@ export function OptionEditor({ field }: { field: OptionList }) {
       <OptionRows field={field} held={use?.held} onAct={act} />
       {use && <SeenValues field={field} use={use} />}
       <OptionMerges field={field} />
-      {asked === 'add' && <OptionForm field={field} onClose={close} />}
-      {asked === 'paste' && <PasteDialog field={field} onClose={close} />}
-      {asked === 'file' && <FileDialog field={field} onClose={close} />}
-      {typeof asked === 'object' && asked.what === 'edit' && (
-        <OptionForm field={field} option={asked.option} onClose={close} />
+      {openDialog === 'add' && <OptionForm field={field} onClose={close} />}
+      {openDialog === 'paste' && <PasteDialog field={field} onClose={close} />}
+      {openDialog === 'file' && <FileDialog field={field} onClose={close} />}
+      {typeof openDialog === 'object' && openDialog.what === 'edit' && (
+        <OptionForm field={field} option={openDialog.option} onClose={close} />
       )}
-      {typeof asked === 'object' && asked.what === 'merge' && (
-        <MergeOption field={field} option={asked.option} held={use?.held?.[asked.option.code]} onClose={close} />
+      {typeof openDialog === 'object' && openDialog.what === 'merge' && (
+        <MergeOption field={field} option={openDialog.option} held={use?.held?.[openDialog.option.code]} onClose={close} />
       )}
-      {typeof asked === 'object' && asked.what === 'whereUsed' && (
-        <OptionUses field={field} option={asked.option} onClose={close} />
+      {typeof openDialog === 'object' && openDialog.what === 'whereUsed' && (
+        <OptionUses field={field} option={openDialog.option} onClose={close} />
       )}
       {impact.dialog}
-      {typeof asked === 'object' && asked.what === 'remove' && (
+      {typeof openDialog === 'object' && openDialog.what === 'remove' && (
         <Confirm
           opened
           danger
-          title={t('fieldValues.removeTitle', { option: asked.option.label })}
+          title={t('fieldValues.removeTitle', { option: openDialog.option.label })}
           text={t('fieldValues.removeText')}
           confirm={t('fieldValues.remove')}
           onClose={close}
           onConfirm={async () => {
-            const done = await remove.run({ params: { id, code: asked.option.code }, query: { version } });
-            if (done) notifyDone(t('fieldValues.removed', { option: asked.option.label }));
+            const done = await remove.run({ params: { id, code: openDialog.option.code }, query: { version } });
+            if (done) notifyDone(t('fieldValues.removed', { option: openDialog.option.label }));
           }}
         />
       )}

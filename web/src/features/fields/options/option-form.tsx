@@ -13,12 +13,15 @@ import { useOptionSend } from './use-option-send.ts';
 
 interface FormProps {
   field: OptionList;
-  /** The option to change; a new one where there is none. */
+  /** The option to change; undefined for a new one. */
   option?: FieldOption;
   onClose: () => void;
 }
 
-/** An option in a dialog. What is refused stands at its field; where somebody was faster, saving again keeps what was entered. */
+/**
+ * Edits an option in a dialog. Errors are shown at their field; after a conflict, saving again keeps the entered
+ * values.
+ */
 export function OptionForm({ field, option, onClose }: FormProps) {
   const { t } = useTranslation();
   const [label, setLabel] = useState(option?.label ?? '');

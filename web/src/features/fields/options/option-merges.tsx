@@ -19,7 +19,7 @@ const badge = badgeOf(MERGE_STATE, {
   undone: 'gray',
 });
 
-/** What was merged and mapped, each with the way back. */
+/** Lists merges and mappings, each with undo. */
 export function OptionMerges({ field }: { field: OptionList }) {
   const { t } = useTranslation();
   const mayMerge = useCan('merge', 'update');

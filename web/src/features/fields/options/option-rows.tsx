@@ -18,15 +18,15 @@ const badge = badgeOf(OPTION_STATE, { active: 'success', retired: 'gray', merged
 
 interface RowsProps {
   field: OptionList;
-  /** How many records hold each; null where they may not be seen. */
+  /** Record count by option; null when the user may not see the records. */
   held: Record<string, number> | null | undefined;
   onAct: (what: Act, option: FieldOption) => void;
 }
 
-/** The options in their order; by dragging, by the arrow keys on a handle, or by the menu they get another. */
+/** Lists the options in order. They can be moved by dragging, by the arrow keys on a handle or by the menu. */
 export function OptionRows({ field, held, onAct }: RowsProps) {
   const { t } = useTranslation();
-  const [said, setSaid] = useState('');
+  const [announcement, setAnnouncement] = useState('');
   const send = useOptionSend(orderOptions, field);
   const { ids, step, rowProps } = useOrder(
     field.options.map(({ code }) => code),
@@ -35,14 +35,14 @@ export function OptionRows({ field, held, onAct }: RowsProps) {
   const shown = ids.flatMap((code) => field.options.find((option) => option.code === code) ?? []);
   const move = ({ code, label }: FieldOption, by: -1 | 1) => {
     const place = step(code, by);
-    if (place) setSaid(t('fieldValues.moved', { option: label, place }));
+    if (place) setAnnouncement(t('fieldValues.moved', { option: label, place }));
   };
   const campaignOf = ({ campaign_id }: FieldOption) =>
     field.campaigns.find(({ id }) => id === campaign_id)?.name ?? t('fieldValues.otherCampaign');
   const labelOf = (code: string | null) => field.options.find((option) => option.code === code)?.label ?? code;
   return (
     <Table.ScrollContainer minWidth={560} type="native" tabIndex={0}>
-      <VisuallyHidden role="status">{said}</VisuallyHidden>
+      <VisuallyHidden role="status">{announcement}</VisuallyHidden>
       <Table aria-label={t('fieldValues.options', { field: field.label })}>
         <Table.Thead>
           <Table.Tr>
@@ -105,11 +105,11 @@ export function OptionRows({ field, held, onAct }: RowsProps) {
 }
 
 function Notes({ notes }: { notes: (string | null | false)[] }) {
-  const said = notes.filter(Boolean);
+  const visibleNotes = notes.filter(Boolean);
   return (
-    said.length > 0 && (
+    visibleNotes.length > 0 && (
       <Text size="sm" c="dimmed">
-        {said.join(' · ')}
+        {visibleNotes.join(' · ')}
       </Text>
     )
   );

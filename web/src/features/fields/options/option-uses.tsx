@@ -14,7 +14,7 @@ interface Props {
   onClose: () => void;
 }
 
-/** The records, campaigns, people and views that an option is used by, with the ways there. */
+/** Lists the records, campaigns, people and views that use an option, with links. */
 export function OptionUses({ field, option: { code, label }, onClose }: Props) {
   const { t } = useTranslation();
   const { data, error, isPending, refetch } = useCall(optionUses, { params: { id: field.id, code } }, { staleTime: 0 });
@@ -27,7 +27,7 @@ export function OptionUses({ field, option: { code, label }, onClose }: Props) {
   );
 }
 
-/** Shows what a change of an option touches before it is written. */
+/** Shows the impact of an option change before it is saved. */
 export function useOptionImpact({ id }: OptionList) {
   const { ask, dialog } = useUsageCheck();
   return {

@@ -7,7 +7,7 @@ import { FormDialog } from '../../../ui/dialog/form-dialog.tsx';
 import { LineErrors } from '../../../ui/record/lines/line-errors.tsx';
 import { useOptionSend } from './use-option-send.ts';
 
-/** Many options at once, one a line. */
+/** Adds several options, one per line. */
 export function PasteDialog({ field, onClose }: { field: OptionList; onClose: () => void }) {
   const { t } = useTranslation();
   const [text, setText] = useState('');

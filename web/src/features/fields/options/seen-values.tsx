@@ -16,7 +16,7 @@ import { Section } from '../../../ui/record/section.tsx';
 import { offeredIn } from './merge-option.tsx';
 import { useOptionSend } from './use-option-send.ts';
 
-/** What records hold and no option stands for: made one, or mapped to one, by a click each. */
+/** Lists stored values without an option. Each can be added as an option or mapped to one. */
 export function SeenValues({
   field,
   use: { held, seen, more },

@@ -6,7 +6,7 @@ import { fieldResources } from '@leadwright/contract/features/fields';
 import { useQueryClient } from '@tanstack/react-query';
 import { callKey, useSend } from '../../../api/hooks.ts';
 
-/** Changes options: what is answered, or what somebody else has made of them meanwhile, is on the screen from then on. */
+/** Changes options and updates the screen with the response, which includes concurrent changes of other users. */
 export function useOptionSend<E extends Endpoint>(
   endpoint: E,
   { id, kind }: Pick<OptionList, 'id' | 'kind'>,

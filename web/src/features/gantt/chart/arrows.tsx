@@ -13,8 +13,8 @@ const HEAD = 5;
 type ArrowsProps = Pick<ChartProps, 'rows' | 'links' | 'axis' | 'floats' | 'editing'> & { shown: ChartWindow };
 
 /**
- * An arrow for each link between steps that are shown. Clicking one opens the link; by keyboard that is done from the row of
- * either step, so that nothing here is to be reached by it.
+ * Draws an arrow for each link between visible steps. A click opens the link; keyboard users open it from the row of
+ * either step, so arrows are not focusable.
  */
 export function Arrows({ rows, links, axis, floats, editing, shown }: ArrowsProps) {
   const places = useMemo(() => new Map(rows.map((row, at) => [row.key, at])), [rows]);

@@ -4,7 +4,7 @@ import classes from './chart.module.css';
 import { leftOf, type Tick, type TimeAxis, ticksOf } from './time-axis.ts';
 import type { ChartWindow } from './use-window.ts';
 
-/** The two lines of units above the timeline. Their words are for the eye: each row says its dates. */
+/** The two header lines of the timeline. Hidden from screen readers: each row contains its dates. */
 export function AxisHead({ axis, shown }: { axis: TimeAxis; shown: ChartWindow }) {
   const { t } = useTranslation();
   const from = Math.max(axis.first, axis.first + Math.floor(shown.fromX / axis.dayWidth));

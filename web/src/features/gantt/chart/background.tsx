@@ -4,10 +4,10 @@ import type { ChartProps } from './chart-props.ts';
 import { leftOf } from './time-axis.ts';
 import type { ChartWindow } from './use-window.ts';
 
-/** Below this a day is too narrow to be told from its neighbours. */
+/** Minimum width of a day that is shaded, in pixels. */
 const NARROWEST = 3;
 
-/** Days that nobody works on, shaded, and the line of today. */
+/** Shades non-working days and draws the line of today. */
 export function Background({
   axis,
   isFree,

@@ -6,9 +6,9 @@ import { type ChartProps, isCritical } from './chart-props.ts';
 import type { Lateness } from './plan-rows.ts';
 import { leftOf, type TimeAxis } from './time-axis.ts';
 
-/** A bar that is narrower cannot be seen, nor taken hold of. */
+/** Minimum width of a visible bar that can be dragged, in pixels. */
 const NARROWEST = 6;
-/** From the middle of a diamond to its point. */
+/** Half the width of a milestone diamond, in pixels. */
 export const MILESTONE = 9;
 
 export const placeOf = (axis: TimeAxis, { start, end }: { start: string; end: string }) => {
@@ -16,7 +16,7 @@ export const placeOf = (axis: TimeAxis, { start, end }: { start: string; end: st
   return { insetInlineStart: left, width: Math.max(NARROWEST, leftOf(axis, end) + axis.dayWidth - left) };
 };
 
-/** A milestone stands at the end of its day: the middle of its diamond. */
+/** Returns the centre of a milestone diamond, at the end of its day. */
 export const milestoneAt = (axis: TimeAxis, day: string) =>
   leftOf(axis, day) + Math.max(axis.dayWidth - MILESTONE, axis.dayWidth / 2);
 
@@ -25,7 +25,7 @@ interface BarProps extends Pick<ChartProps, 'axis' | 'floats' | 'baseline' | 'ed
   lateness: Lateness;
 }
 
-/** A step on the timeline, or a diamond for a milestone; where it once was; and where it would go. */
+/** Draws a step as a bar, or as a diamond for a milestone, with its baseline and its preview. */
 export function Bar({ step, lateness, axis, floats, baseline, editing, showsOwners }: BarProps) {
   const { start, end } = step;
   const once = baseline?.get(step.id);

@@ -13,7 +13,7 @@ const NAME = { wide: 250, narrow: 140 };
 const DATE = 108;
 const FLOAT = 72;
 
-/** What stands at the left of the timeline, in pixels: where room is short, the names alone. */
+/** Returns the width of the columns left of the timeline, in pixels: only the names when the chart is narrow. */
 export function leftPart(width: number, hasFloats: boolean) {
   const isNarrow = width < NARROW;
   const name = isNarrow ? NAME.narrow : NAME.wide;
@@ -25,18 +25,18 @@ interface Dated {
   end: Day;
 }
 
-/** What whoever may change a plan does in the chart. */
+/** Actions in the chart for users who may change a plan. */
 export interface ChartEditing {
-  /** Which parts of a bar can be taken hold of. */
+  /** Which parts of a bar can be dragged. */
   grips: (step: CampaignStep) => { move: boolean; resize: boolean; link: boolean };
   onGrip: (event: PointerEvent, step: CampaignStep) => void;
-  /** Whether the key was meant for it. */
+  /** Returns whether the key was handled. */
   onKey: (event: KeyboardEvent, step: CampaignStep) => boolean;
   onOpen: (step: CampaignStep) => void;
   onLink: (link: CampaignStepLink) => void;
-  /** Where steps would stand by the change that is being made. */
+  /** Previewed dates of steps during a change. */
   ghosts: ReadonlyMap<string, Dated>;
-  /** The dates of the bar in hand. */
+  /** The dates of the dragged bar. */
   held: { step: string; words: string } | null;
 }
 
@@ -46,15 +46,15 @@ export interface ChartProps {
   links: readonly CampaignStepLink[];
   axis: TimeAxis;
   today: Day;
-  /** Whether nobody works on this day. */
+  /** Whether this day is a non-working day. */
   isFree: (day: DayNumber) => boolean;
-  /** Float of each step, where the critical path is shown. */
+  /** Float of each step; null when the critical path is hidden. */
   floats: ReadonlyMap<string, Float> | null;
   baseline: ReadonlyMap<string, Dated> | null;
   showsOwners: boolean;
   editing?: ChartEditing;
   onToggle: (group: string) => void;
-  /** One step nearer, or farther. */
+  /** Zooms in or out by one step. */
   onZoom: (by: -1 | 1) => void;
   onActive?: (step: CampaignStep | null) => void;
 }

@@ -40,7 +40,7 @@ const links = rows.slice(1).map((row, at) => ({
   ...{ type: 'FS' as const, lag: 0, unit: 'working' as const, strict: true },
 }));
 
-test('of a thousand bars and their links only those near what is seen are in the page', async () => {
+test('renders only the visible part of a thousand bars and their links', async () => {
   const screen = await show(
     <div style={room}>
       <GanttChart {...chart} rows={rows} links={links} axis={axisAt('week', [BEGIN, BEGIN + 1_004])} />
@@ -64,7 +64,7 @@ test('of a thousand bars and their links only those near what is seen are in the
   await expect.element(screen.getByRole('row', { name: /^Step 1000 / })).toHaveFocus();
 });
 
-/** Bars of a week by whole days, as the page draws them. */
+/** Bars of one week at the day zoom. */
 async function drawn(steps: readonly Partial<PlanStep>[], more: Partial<ChartProps> = {}) {
   const shown = rows.slice(0, steps.length).map((row, at): PlanRow => {
     const { lateness = null, ...step } = steps[at]!;
@@ -77,12 +77,12 @@ async function drawn(steps: readonly Partial<PlanStep>[], more: Partial<ChartPro
   );
   const bar = (at: number) => document.querySelector<HTMLElement>(`[data-bar="s${at}"]`)!;
   await expect.poll(() => bar(0)).toBeTruthy();
-  return { bar, beside: (at: number) => bar(at).nextElementSibling! };
+  return { bar, labelAfter: (at: number) => bar(at).nextElementSibling! };
 }
 type PlanStep = CampaignStep & { lateness: 'overdue' | 'at_risk' | null };
 const stepOf = (row: PlanRow) => (row as Extract<PlanRow, { kind: 'step' }>).step;
 
-test('the line of today is drawn, and weekends and holidays are shaded', async () => {
+test('draws the line of today and shades weekends and holidays', async () => {
   const calendar = new WorkingCalendar([
     {
       week: [480, 480, 480, 480, 480, 0, 0],
@@ -105,7 +105,7 @@ test('the line of today is drawn, and weekends and holidays are shaded', async (
   expect(today.left).toBeLessThan(on.right);
 });
 
-test('milestones are diamonds, and the fill of a bar is its progress', async () => {
+test('draws milestones as diamonds and progress as the fill of a bar', async () => {
   const { bar } = await drawn([{ progress: 40 }, { duration: 0, start: '2026-05-06', end: '2026-05-06' }]);
   const fill = bar(0).querySelector('[data-fill]')!;
   expect(fill.getBoundingClientRect().width / bar(0).clientWidth).toBeCloseTo(0.4, 1);
@@ -113,16 +113,16 @@ test('milestones are diamonds, and the fill of a bar is its progress', async () 
   expect(bar(1).querySelector('[data-fill]')).toBeNull();
 });
 
-test('bars show the face of their owner, and what is late a colour and an icon', async () => {
-  const { bar, beside } = await drawn(
+test('shows the owner on bars, and late steps by colour and icon', async () => {
+  const { bar, labelAfter } = await drawn(
     [{ owners: [{ id: 'u', name: 'Ada Byron' }] }, { lateness: 'overdue' }, { lateness: 'at_risk' }],
     { showsOwners: true },
   );
-  expect(beside(0).querySelector('[data-initials="AB"]')).not.toBeNull();
+  expect(labelAfter(0).querySelector('[data-initials="AB"]')).not.toBeNull();
   const colours = [0, 1, 2].map(
     (at) => getComputedStyle(bar(at)).backgroundColor + getComputedStyle(bar(at)).borderColor,
   );
-  const icons = [0, 1, 2].map((at) => beside(at).querySelector('svg')?.getAttribute('data-late') ?? null);
+  const icons = [0, 1, 2].map((at) => labelAfter(at).querySelector('svg')?.getAttribute('data-late') ?? null);
   expect(icons).toEqual([null, 'overdue', 'at_risk']);
   expect(new Set(colours).size).toBe(3);
 });

@@ -22,12 +22,15 @@ import { useWindow } from './use-window.ts';
 const PAGE = 10;
 
 export interface ChartHandle {
-  /** Brings a day to the beginning of what is seen. */
+  /** Scrolls a day to the left edge of the visible part. */
   showDay: (day: string) => void;
   focusRow: (key: string) => void;
 }
 
-/** Steps at the left, a timeline at the right; one thing scrolls both ways, and only what is near is in the page. */
+/**
+ * Chart with steps on the left and a timeline on the right. One container scrolls both ways; only the visible part is
+ * rendered.
+ */
 export function GanttChart({ ref, strip, ...props }: ChartProps & { ref?: Ref<ChartHandle>; strip?: ReactNode }) {
   const { t } = useTranslation();
   const { label, rows, axis, floats, editing, onToggle, onActive, onZoom } = props;
@@ -45,15 +48,15 @@ export function GanttChart({ ref, strip, ...props }: ChartProps & { ref?: Ref<Ch
     setActiveKey(row.key);
     onActive?.(row.kind === 'step' ? row.step : null);
   };
-  const focusAt = (wanted: number) => {
-    const at = Math.min(rows.length - 1, Math.max(0, wanted));
+  const focusAt = (requested: number) => {
+    const at = Math.min(rows.length - 1, Math.max(0, requested));
     activate(at);
     const element = scroller.current;
     if (!element) return;
     const [top, bottom] = [at * ROW_HEIGHT, (at + 1) * ROW_HEIGHT + HEAD_HEIGHT];
     if (top < element.scrollTop) element.scrollTop = top;
     if (bottom > element.scrollTop + element.clientHeight) element.scrollTop = bottom - element.clientHeight;
-    // The row may only now come into the page.
+    // The row may be rendered only after this.
     requestAnimationFrame(() =>
       table.current?.querySelector<HTMLElement>(`[data-row="${rows[at]?.key}"]`)?.focus({ preventScroll: true }),
     );
@@ -63,7 +66,7 @@ export function GanttChart({ ref, strip, ...props }: ChartProps & { ref?: Ref<Ch
     focusRow: (key) => focusAt(rows.findIndex((row) => row.key === key)),
   }));
 
-  // React listens to the wheel without being able to keep the browser's own zoom from it.
+  // React adds passive wheel listeners, which cannot prevent the zoom of the browser.
   useEffect(() => {
     const element = scroller.current;
     const turn = (event: WheelEvent) => {
@@ -108,7 +111,7 @@ export function GanttChart({ ref, strip, ...props }: ChartProps & { ref?: Ref<Ch
     width: left + widthOf(axis),
     height: HEAD_HEIGHT + rows.length * ROW_HEIGHT,
   } as React.CSSProperties;
-  // Rows that are reached by the arrow keys, of which some stand under others.
+  // Scrolls a row that got the focus by an arrow key out from under the header.
   const onFocus = ({ target }: FocusEvent) => {
     const row = (target as HTMLElement).closest<HTMLElement>('[data-row]')?.dataset.row;
     activate(rows.findIndex(({ key }) => key === row));

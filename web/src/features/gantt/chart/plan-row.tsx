@@ -12,12 +12,12 @@ interface RowProps extends Pick<ChartProps, 'axis' | 'floats' | 'baseline' | 'ed
   row: PlanRow;
   at: number;
   isActive: boolean;
-  /** Only the name beside the timeline, where room is short. */
+  /** Shows only the name next to the timeline. */
   isNarrow: boolean;
   onToggle: (group: string) => void;
 }
 
-/** While one scrolls, a row that stays in the page is not written anew. */
+/** Memoised: a row that stays visible is not rendered again while scrolling. */
 export const PlanTableRow = memo(function PlanTableRow({ row, at, isActive, onToggle, ...props }: RowProps) {
   const isGroup = row.kind === 'group';
   const rowProps: HTMLAttributes<HTMLTableRowElement> & { 'data-row': string } = {
@@ -65,7 +65,7 @@ function StepCells({ row: { step, lateness, level }, isNarrow, ...props }: CellP
   const { t } = useTranslation();
   const { start, end, progress } = step;
   const float = props.floats?.get(step.id);
-  const said = [
+  const description = [
     start && end ? t('gantt.dates', { start: formatDay(start), end: formatDay(end) }) : t('gantt.noDates'),
     step.duration === 0 ? t('gantt.milestone') : t('gantt.progress', { share: formatPercent(progress / 100) }),
     stateLabel(step),
@@ -84,8 +84,8 @@ function StepCells({ row: { step, lateness, level }, isNarrow, ...props }: CellP
           {float ? t('gantt.floatDays', { count: float.days, formatted: formatCount(float.days) }) : ''}
         </td>
       )}
-      <td className={classes.time} title={said}>
-        <VisuallyHidden>{said}</VisuallyHidden>
+      <td className={classes.time} title={description}>
+        <VisuallyHidden>{description}</VisuallyHidden>
         <Bar step={step} lateness={lateness} {...props} />
       </td>
     </>

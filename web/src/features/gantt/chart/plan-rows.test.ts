@@ -59,7 +59,7 @@ const STEPS = [
 ];
 const keys = (more: Partial<typeof SHOWN>) => rowsOf(plan(STEPS), { ...SHOWN, ...more }).map(({ key }) => key);
 
-test('a step is overdue once it should be over, and at risk once it should have begun or does not fit', () => {
+test('marks overdue steps, and late starts and conflicts as at risk', () => {
   const late = (more: Partial<CampaignStep>, breaches: string[] = []) =>
     latenessOf(step('a', more), '2026-05-06', new Set(breaches));
   expect(late({ end: '2026-05-05' })).toBe('overdue');
@@ -71,7 +71,7 @@ test('a step is overdue once it should be over, and at risk once it should have 
   expect(late({ start: null, end: null })).toBeNull();
 });
 
-test('steps stand under their campaigns, owners or phases, or alone', () => {
+test('groups steps by campaign, owner or phase, or not at all', () => {
   expect(keys({})).toEqual(['one', 'b', 'c', 'two', 'a']);
   expect(keys({ group: 'owner' })).toEqual(['ann', 'a', '', 'b', 'c']);
   expect(keys({ group: 'phase' })).toEqual(['setup', 'a', 'c', 'data', 'b']);
@@ -93,6 +93,6 @@ test.each([
   [{ state: 'done' }, ['a']],
   [{ late: true }, ['c']],
   [{ late: true, phase: 'data' }, []],
-])('the filter %o leaves %o', (filter, left) => {
+])('filters by %o to %o', (filter, left) => {
   expect(keys({ filter: { ...ALL, ...filter }, group: 'none' })).toEqual(left);
 });

@@ -2,7 +2,7 @@ import { type CampaignPlan, type CampaignStep, STEP_STATE } from '@leadwright/co
 import type { Day } from '@leadwright/contract/schedule/days';
 import { PHASE } from '@leadwright/contract/steps/step-fields';
 
-/** Which steps are shown, and under which headings. */
+/** Filters and groups the steps of the chart. */
 
 export const GROUPINGS = ['campaign', 'owner', 'phase', 'none'] as const;
 export type Grouping = (typeof GROUPINGS)[number];
@@ -16,7 +16,7 @@ export interface StepFilter {
   late: boolean;
 }
 
-/** How a step stands that needs an eye kept on it. */
+/** Why a step needs attention. */
 export type Lateness = 'overdue' | 'at_risk' | null;
 
 export interface StepRow {
@@ -39,7 +39,10 @@ export type PlanRow = StepRow | GroupRow;
 
 const ENDED = new Set<CampaignStep['state']>(['done', 'skipped']);
 
-/** Overdue is what should be over; at risk what should have begun, or does not fit where it is. */
+/**
+ * Returns `overdue` after the end of an unfinished step, and `at_risk` after the start of an unstarted one or on a
+ * conflict.
+ */
 export function latenessOf(step: CampaignStep, today: Day, breaches: ReadonlySet<string>): Lateness {
   if (!(step.start && step.end) || ENDED.has(step.state)) return null;
   if (step.end < today) return 'overdue';
@@ -51,7 +54,7 @@ interface Shown {
   group: Grouping;
   closed: ReadonlySet<string>;
   breaches: ReadonlySet<string>;
-  /** What stands over the steps that nobody is in charge of. */
+  /** Heading of the steps without an owner. */
   nobody: string;
 }
 
@@ -96,7 +99,7 @@ export function rowsOf(plan: CampaignPlan, { filter, group, closed, breaches, no
   });
 }
 
-/** Campaigns as the plan lists them, phases in their course, people by the first of their steps. */
+/** Orders campaigns as in the plan, phases by their sequence and people by their first step. */
 function orderOf(plan: CampaignPlan, group: Grouping, keys: string[]): string[] {
   if (group === 'owner') return keys;
   const known = group === 'campaign' ? plan.campaigns.map(({ id }) => id) : Object.keys(PHASE);

@@ -4,7 +4,7 @@ import { axisAt, axisToFit, leftOf, spanOf, ticksOf, widthOf, ZOOMS } from './ti
 
 const SPAN: [number, number] = [dayNumber('2026-05-04'), dayNumber('2027-02-12')];
 
-test('the span holds every step that has dates, and today', () => {
+test('spans all steps with dates, and today', () => {
   const parts = [
     { start: '2026-05-04', end: '2026-05-08' },
     { start: null, end: null },
@@ -15,14 +15,14 @@ test('the span holds every step that has dates, and today', () => {
   expect(spanOf([], '2026-11-26')).toEqual([dayNumber('2026-11-26'), dayNumber('2026-11-26')]);
 });
 
-test('what is made to fit is no wider than its room, and never wider than a day of the nearest zoom', () => {
+test('fits the span into the width, up to the day width of the nearest zoom', () => {
   const axis = axisToFit(SPAN, 700);
   expect(widthOf(axis)).toBeLessThanOrEqual(700.01);
   expect(leftOf(axis, '2026-05-04')).toBeGreaterThanOrEqual(0);
   expect(axisToFit([SPAN[0], SPAN[0] + 2], 5_000).dayWidth).toBe(32);
 });
 
-test.each(ZOOMS)('the lines of the head follow each other without a gap by %s', (zoom) => {
+test.each(ZOOMS)('has no gaps between the header units by %s', (zoom) => {
   const axis = axisAt(zoom, SPAN);
   for (const line of ticksOf(axis, axis.first, axis.last)) {
     expect(dayNumber(line[0]!.day)).toBeLessThanOrEqual(axis.first);
@@ -32,7 +32,7 @@ test.each(ZOOMS)('the lines of the head follow each other without a gap by %s', 
   }
 });
 
-test('weeks begin on Monday, quarters with their first month', () => {
+test('starts weeks on Monday and quarters with their first month', () => {
   const [, weeks] = ticksOf(axisAt('week', SPAN), dayNumber('2026-05-07'), dayNumber('2026-05-12'));
   expect(weeks.map(({ day }) => day)).toEqual(['2026-05-04', '2026-05-11']);
   const [years, quarters] = ticksOf(axisAt('quarter', SPAN), dayNumber('2026-11-30'), dayNumber('2027-01-02'));

@@ -1,32 +1,32 @@
 import { type Day, type DayNumber, dayNumber, dayOf, weekday } from '@leadwright/contract/schedule/days';
 
-/** Where days lie on the timeline. */
+/** Maps days to positions on the timeline. */
 
 export const ZOOMS = ['day', 'week', 'month', 'quarter'] as const;
 export type Zoom = (typeof ZOOMS)[number];
 
-/** Of one day, in pixels. */
+/** Width of one day, in pixels. */
 const DAY_WIDTH: Record<Zoom, number> = { day: 32, week: 14, month: 5, quarter: 1.8 };
-/** Free room before the first step and behind the last, in days. */
+/** Space before the first step and after the last, in days. */
 const MARGIN: Record<Zoom, number> = { day: 7, week: 14, month: 31, quarter: 92 };
 
 export interface TimeAxis {
-  /** What the head counts in. */
+  /** Unit of the header. */
   zoom: Zoom;
   first: DayNumber;
   last: DayNumber;
   dayWidth: number;
 }
 
-/** What stands beside the last bar. */
-const BESIDE = 60;
+/** Space to the right of the last bar, in pixels. */
+const TRAILING_SPACE = 60;
 
 interface Spanned {
   start: Day | null;
   end: Day | null;
 }
 
-/** First and last day that anything lies on, today among them. */
+/** Returns the first and last day of all parts and today. */
 export function spanOf(parts: readonly Spanned[], today: Day): [DayNumber, DayNumber] {
   const days = parts.flatMap(({ start, end }) => (start && end ? [dayNumber(start), dayNumber(end)] : []));
   const now = dayNumber(today);
@@ -37,10 +37,10 @@ export function axisAt(zoom: Zoom, [first, last]: [DayNumber, DayNumber]): TimeA
   return { zoom, first: first - MARGIN[zoom], last: last + MARGIN[zoom], dayWidth: DAY_WIDTH[zoom] };
 }
 
-/** The axis on which the whole span is in view, counted in the finest unit that can be read. */
+/** Returns the axis that shows the whole span, with the finest readable unit. */
 export function axisToFit([first, last]: [DayNumber, DayNumber], room: number): TimeAxis {
   const days = last - first + 3;
-  const dayWidth = Math.min(DAY_WIDTH.day, Math.max(room - BESIDE, 40) / days);
+  const dayWidth = Math.min(DAY_WIDTH.day, Math.max(room - TRAILING_SPACE, 40) / days);
   const zoom = ZOOMS.find((each) => DAY_WIDTH[each] <= dayWidth * 1.2) ?? 'quarter';
   return { zoom, first: first - 1, last: last + 1, dayWidth };
 }
@@ -51,7 +51,7 @@ export const leftOf = ({ first, dayWidth }: TimeAxis, day: Day | DayNumber) =>
 
 export interface Tick {
   day: Day;
-  /** How many days it stands for. */
+  /** Number of days in the unit. */
   days: number;
   unit: 'day' | 'week' | 'month' | 'quarter' | 'year';
 }
@@ -62,7 +62,7 @@ const UNITS: Record<Zoom, [upper: Tick['unit'], lower: Tick['unit']]> = {
   quarter: ['year', 'quarter'],
 };
 
-/** The two lines of the head, for the days from one to another. */
+/** Returns the two header lines for a range of days. */
 export function ticksOf({ zoom }: TimeAxis, from: DayNumber, to: DayNumber): [upper: Tick[], lower: Tick[]] {
   const line = (unit: Tick['unit']) => {
     const ticks: Tick[] = [];
@@ -86,7 +86,7 @@ function beginOf(unit: Tick['unit'], day: DayNumber): DayNumber {
   return dayNumber(`${year}-${String(first).padStart(2, '0')}-01`);
 }
 
-/** Somewhere within the next one, whatever the months' lengths, and back to where that begins. */
+/** Days from the start of a unit to some day in the next one, for any month length. */
 const LONG_ENOUGH: Record<Tick['unit'], number> = { day: 1, week: 7, month: 32, quarter: 95, year: 367 };
 const nextOf = (unit: Tick['unit'], begin: DayNumber) => beginOf(unit, begin + LONG_ENOUGH[unit]);
 

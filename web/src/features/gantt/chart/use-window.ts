@@ -1,7 +1,7 @@
 import { type RefObject, useCallback, useLayoutEffect, useState } from 'react';
 import { HEAD_HEIGHT, ROW_HEIGHT } from './chart-props.ts';
 
-/** Rows and pixels that are drawn beyond what is seen, and by which the drawn part moves on. */
+/** Rows and pixels that are rendered beyond the visible part, and the step by which the rendered part moves. */
 const ROWS = 12;
 const PIXELS = 600;
 
@@ -14,7 +14,7 @@ export interface ChartWindow {
 }
 const NOTHING: ChartWindow = { fromRow: 0, toRow: 30, fromX: 0, toX: 1_600, width: 0 };
 
-/** Which part of the chart is drawn. It changes by large steps: most scrolling draws nothing anew. */
+/** Returns the rendered part of the chart. It changes in large steps, so that most scrolling renders nothing. */
 export function useWindow(scroller: RefObject<HTMLElement | null>, rows: number) {
   const [shown, setShown] = useState(NOTHING);
   const look = useCallback(() => {
@@ -35,7 +35,7 @@ export function useWindow(scroller: RefObject<HTMLElement | null>, rows: number)
       (Object.keys(next) as (keyof ChartWindow)[]).every((key) => before[key] === next[key]) ? before : next,
     );
   }, [scroller]);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: with fewer rows it may stand elsewhere
+  // biome-ignore lint/correctness/useExhaustiveDependencies: fewer rows can change the scroll position
   useLayoutEffect(() => {
     look();
     const element = scroller.current;

@@ -15,7 +15,7 @@ interface BaselineDialogProps {
   onClose: () => void;
 }
 
-/** Keeps the dates of a campaign's steps as they are, and shows them beside the present ones. */
+/** Saves the dates of a campaign's steps as a baseline and shows it next to the current dates. */
 export function BaselineDialog({ plan, campaign, onSaved, onClose }: BaselineDialogProps) {
   const { t } = useTranslation();
   const [id, setId] = useState(campaign ?? plan.campaigns[0]?.id ?? null);

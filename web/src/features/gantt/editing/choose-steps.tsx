@@ -9,7 +9,7 @@ import { notifyDone, notifyFailure } from '../../../api/notify.ts';
 import { ChooseDialog } from '../../../ui/dialog/choose-dialog.tsx';
 import { formatCount } from '../../../ui/format.ts';
 
-/** Gives a campaign that has none its steps; where the address names no campaign, it is asked for. */
+/** Adds steps to a campaign without any; asks for the campaign when the address has none. */
 export function ChooseSteps({ campaign }: { campaign: string | null }) {
   const { t } = useTranslation();
   const [isOpen, setOpen] = useState(false);
@@ -23,7 +23,7 @@ export function ChooseSteps({ campaign }: { campaign: string | null }) {
           notifyDone(t('ganttEdit.chosen', { count: steps.length, formatted: formatCount(steps.length) }));
           setOpen(false);
         },
-        // There is no field to say it at.
+        // The error has no field to be shown at.
         onError: (refusal) => campaign && problemsIn(refusal) && notifyFailure(refusal),
       },
     );

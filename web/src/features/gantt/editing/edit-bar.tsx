@@ -12,7 +12,7 @@ interface EditBarProps {
   onLinks: (step: CampaignStep) => void;
 }
 
-/** What is done with the selected step, and the ways back. */
+/** Actions for the selected step, with undo and redo. */
 export function EditBar({ writer, step, onEdit, onLinks }: EditBarProps) {
   const { t } = useTranslation();
   const isOurs = step?.may_update ?? false;

@@ -37,7 +37,7 @@ interface LinkDialogProps {
   onClose: () => void;
 }
 
-/** What a step is tied to, and a link that is made or changed, with what that moves before it is saved. */
+/** Lists the links of a step and edits one, with a preview of the moved steps before saving. */
 export function LinkDialog({ plan, step, begun, writer, onClose }: LinkDialogProps) {
   const { t } = useTranslation();
   const [link, setLink] = useState(begun);

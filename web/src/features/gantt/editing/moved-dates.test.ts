@@ -10,7 +10,7 @@ const calendar = new WorkingCalendar([
     keepsHolidays: true,
   },
 ]);
-/** From Thursday to Friday. */
+/** A step from Thursday to Friday. */
 const step = (more: object = {}) =>
   ({
     start: '2026-05-07',
@@ -22,7 +22,7 @@ const step = (more: object = {}) =>
   }) as CampaignStep;
 const days = (dates: ReturnType<typeof movedDates>) => dates && [dates.start, dates.end, dates.duration];
 
-test('a bar comes to stand on working days, and keeps its length', () => {
+test('moves a bar to working days and keeps its duration', () => {
   expect(days(movedDates(step(), calendar, 'move', 1))).toEqual(['2026-05-08', '2026-05-11', 2]);
   expect(days(movedDates(step(), calendar, 'move', 2))).toEqual(['2026-05-11', '2026-05-13', 2]);
   expect(days(movedDates(step({ start: '2026-05-11', end: '2026-05-13' }), calendar, 'move', -1))).toEqual([
@@ -34,7 +34,7 @@ test('a bar comes to stand on working days, and keeps its length', () => {
   expect(days(movedDates(step(milestone), calendar, 'move', 1))).toEqual(['2026-05-11', '2026-05-11', 0]);
 });
 
-test('an edge makes it longer or shorter, by one day at the least', () => {
+test('resizes a step by an edge to one day or more', () => {
   expect(days(movedDates(step(), calendar, 'end', 3))).toEqual(['2026-05-07', '2026-05-11', 3]);
   expect(days(movedDates(step(), calendar, 'end', -9))).toEqual(['2026-05-07', '2026-05-07', 1]);
   expect(days(movedDates(step(), calendar, 'start', -1))).toEqual(['2026-05-06', '2026-05-08', 3]);
@@ -44,7 +44,7 @@ test('an edge makes it longer or shorter, by one day at the least', () => {
   expect(days(longerDates(step({ end: '2026-05-07', duration: 1 }), calendar, -1))).toBeUndefined();
 });
 
-test('what has begun keeps its start, what is over its dates, and what is not ours all of it', () => {
+test('fixes the start of begun, the dates of ended and all of read-only steps', () => {
   expect(gripsOf(step())).toEqual({ move: true, resize: true, link: true });
   expect(gripsOf(step({ state: 'in_progress' }))).toEqual({ move: false, resize: true, link: true });
   expect(gripsOf(step({ state: 'done' }))).toEqual({ move: false, resize: false, link: true });

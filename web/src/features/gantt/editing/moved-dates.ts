@@ -4,18 +4,21 @@ import type { WorkingCalendar } from '@leadwright/contract/schedule/calendar';
 import { dayNumber, dayOf } from '@leadwright/contract/schedule/days';
 import type { WantedDates } from '../../../ui/plan/preview.ts';
 
-/** What comes of a bar that is moved, or taken by an edge: work begins and ends on days that are worked. */
+/** Computes the dates of a dragged or resized bar. Steps start and end on working days. */
 
 export type Grip = 'move' | 'start' | 'end';
 
-/** What has begun keeps its start, what is over its dates: those are put right in the editor. */
+/**
+ * Returns which parts of a bar can be dragged. Begun steps keep their start and ended steps their dates; the editor can
+ * correct both.
+ */
 export function gripsOf(step: CampaignStep) {
   const isHere = step.may_update && step.start !== null;
-  const held = HELD[step.state] ?? null;
-  return { move: isHere && held === null, resize: isHere && held !== 'both', link: isHere };
+  const fixedDates = HELD[step.state] ?? null;
+  return { move: isHere && fixedDates === null, resize: isHere && fixedDates !== 'both', link: isHere };
 }
 
-/** The dates of a step whose bar, or an edge of it, has been brought so many days on; undefined where that changes nothing. */
+/** Returns the dates of a step whose bar or edge was moved by days; undefined when nothing changes. */
 export function movedDates(
   step: CampaignStep,
   calendar: WorkingCalendar,
@@ -35,7 +38,7 @@ export function movedDates(
   return changed(step, { start: dayOf(from), end: dayOf(endFrom(from, duration)), duration });
 }
 
-/** A step that takes so many working days more, or fewer; one at the least. */
+/** Returns the dates of a step made longer or shorter by working days; the minimum is one day. */
 export function longerDates(step: CampaignStep, calendar: WorkingCalendar, days: number): WantedDates | undefined {
   if (!step.start) return undefined;
   const duration = Math.max(1, step.duration + days);

@@ -13,7 +13,7 @@ interface PresentLinksProps {
   onChange: (link: CampaignStepLink) => void;
 }
 
-/** What ties a step to others, to be changed or taken away. */
+/** Lists the links of a step to change or remove. */
 export function PresentLinks({ plan, step, writer, onChange }: PresentLinksProps) {
   const { t } = useTranslation();
   const links = plan.links.filter(({ predecessor, successor }) => predecessor === step.id || successor === step.id);

@@ -18,7 +18,7 @@ const editOf = ({ name, start, duration, progress, client_visible }: CampaignSte
   client_visible,
 });
 
-/** A step of a plan in a dialog. */
+/** Edits a step of a plan in a dialog. */
 export function StepDialog({ step, writer, onClose }: { step: CampaignStep; writer: PlanWriter; onClose: () => void }) {
   const { t } = useTranslation();
   const [values, setValues] = useState<StepEdit & { duration: number | null }>(editOf(step));

@@ -16,7 +16,7 @@ interface Shown {
 }
 const NOTHING: Shown = { ghosts: new Map(), held: null };
 
-/** A bar, an edge of it or a dot beside it in hand. Until it is let go nothing but ghosts shows it; Escape lets go of nothing. */
+/** Drags a bar, its edge or its link dot. Shows ghosts until the drop; Escape cancels. */
 export function useDrag(plan: CampaignPlan, axis: TimeAxis, { onMoved, onLinked }: Dragged) {
   const [shown, setShown] = useState<Shown>(NOTHING);
   const stop = useRef<() => void>(undefined);
@@ -29,15 +29,15 @@ export function useDrag(plan: CampaignPlan, axis: TimeAxis, { onMoved, onLinked 
     const calendar = planCalendars(plan).of(step);
     const begin = event.clientX;
     let days = 0;
-    let wanted: WantedDates | undefined;
+    let dates: WantedDates | undefined;
 
     const follow = ({ clientX }: globalThis.PointerEvent) => {
       if (grip.startsWith('link')) return;
       const next = Math.round(((clientX - begin) / axis.dayWidth) * (isRightToLeft ? -1 : 1));
       if (next === days) return;
       days = next;
-      wanted = days === 0 ? undefined : movedDates(step, calendar, grip as Grip, days);
-      setShown(wanted ? ghostsOf(plan, step, wanted) : NOTHING);
+      dates = days === 0 ? undefined : movedDates(step, calendar, grip as Grip, days);
+      setShown(dates ? ghostsOf(plan, step, dates) : NOTHING);
     };
     const end = () => {
       stop.current = undefined;
@@ -53,7 +53,7 @@ export function useDrag(plan: CampaignPlan, axis: TimeAxis, { onMoved, onLinked 
         const under = document.elementFromPoint(last.clientX, last.clientY)?.closest('[data-row]');
         const other = under?.querySelector<HTMLElement>('[data-bar]')?.dataset.bar;
         if (other && other !== step.id) onLinked(step, other, grip === 'link-end' ? 'FS' : 'SS');
-      } else if (wanted) onMoved(step, wanted);
+      } else if (dates) onMoved(step, dates);
     };
     const leave = (key: KeyboardEvent) => {
       if (key.key !== 'Escape') return;
@@ -70,11 +70,11 @@ export function useDrag(plan: CampaignPlan, axis: TimeAxis, { onMoved, onLinked 
   return { onGrip, ...shown };
 }
 
-function ghostsOf(plan: CampaignPlan, step: CampaignStep, wanted: WantedDates): Shown {
-  const { moved } = previewOf(plan, { campaignId: step.campaign_id, dates: new Map([[step.id, wanted]]) });
+function ghostsOf(plan: CampaignPlan, step: CampaignStep, dates: WantedDates): Shown {
+  const { moved } = previewOf(plan, { campaignId: step.campaign_id, dates: new Map([[step.id, dates]]) });
   const ghosts = new Map(moved.map(({ step: id, to }) => [id, { ...to, duration: 0 }]));
-  ghosts.set(step.id, wanted);
+  ghosts.set(step.id, dates);
   const words =
-    wanted.start === wanted.end ? formatDay(wanted.start) : `${formatDay(wanted.start)} – ${formatDay(wanted.end)}`;
+    dates.start === dates.end ? formatDay(dates.start) : `${formatDay(dates.start)} – ${formatDay(dates.end)}`;
   return { ghosts, held: { step: step.id, words } };
 }

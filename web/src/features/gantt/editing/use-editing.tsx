@@ -20,15 +20,15 @@ type Open =
 
 interface Options {
   writer: PlanWriter;
-  /** Where the focus goes when a dialog has closed. */
+  /** Restores the focus after a dialog has closed. */
   focusRow: (key: string) => void;
 }
 
-/** All that can be done with the bars of a plan, by pointer and by keyboard, and the dialogs that it opens. */
+/** Edits the bars of a plan by pointer and keyboard, and opens the dialogs. */
 export function useEditing(plan: CampaignPlan, axis: TimeAxis, { writer, focusRow }: Options) {
   const { t } = useTranslation();
   const [open, setOpen] = useState<Open>();
-  const [said, setSaid] = useState('');
+  const [announcement, setAnnouncement] = useState('');
 
   const close = () => {
     if (open) focusRow(open.step.id);
@@ -50,21 +50,21 @@ export function useEditing(plan: CampaignPlan, axis: TimeAxis, { writer, focusRo
       setOpen({ kind: 'link', step, begun: { ...blankLink(step), successor, type } }),
   });
 
-  /** By keyboard: done at once where nothing else moves, asked where something does. */
+  /** Moves or resizes a step by keyboard. Asks first when other steps move as well. */
   const nudge = (shown: CampaignStep, isResize: boolean, by: -1 | 1) => {
     const latest = writer.latest() ?? plan;
     const step = latest.steps.find(({ id }) => id === shown.id) ?? shown;
     const grips = gripsOf(step);
-    if (!step.may_update) return setSaid(t('ganttEdit.mayNot', { step: step.name }));
-    if (!step.start) return setSaid(t('ganttEdit.undated', { step: step.name }));
-    if (!(isResize ? grips.resize : grips.move)) return setSaid(t('ganttEdit.movesNot', { step: step.name }));
+    if (!step.may_update) return setAnnouncement(t('ganttEdit.mayNot', { step: step.name }));
+    if (!step.start) return setAnnouncement(t('ganttEdit.undated', { step: step.name }));
+    if (!(isResize ? grips.resize : grips.move)) return setAnnouncement(t('ganttEdit.movesNot', { step: step.name }));
     const calendar = planCalendars(latest).of(step);
     const dates = isResize ? longerDates(step, calendar, by) : movedDates(step, calendar, 'move', by);
     if (!dates) return;
     const change = changeOf(step, dates);
     if (previewOf(latest, change).moved.length > 0) return ask(step, dates);
     writer.writeDates(step.campaign_id, changesOf(latest, change)).catch(() => undefined);
-    setSaid(t('ganttEdit.moved', { step: step.name, days: days(dates) }));
+    setAnnouncement(t('ganttEdit.moved', { step: step.name, days: days(dates) }));
   };
   const edit = (step: CampaignStep) => step.may_update && setOpen({ kind: 'step', step });
   const openLinks = (step: CampaignStep) => step.may_update && setOpen({ kind: 'link', step, begun: blankLink(step) });
@@ -115,5 +115,5 @@ export function useEditing(plan: CampaignPlan, axis: TimeAxis, { writer, focusRo
       )}
     </>
   );
-  return { editing, dialogs, said, edit, openLinks };
+  return { editing, dialogs, announcement, edit, openLinks };
 }

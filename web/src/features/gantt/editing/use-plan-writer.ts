@@ -25,7 +25,7 @@ export interface StepEdit {
   client_visible: boolean;
 }
 
-/** What was changed, as it was and as it became: all that undoing and doing again need. */
+/** A change with the values before and after, for undo and redo. */
 export interface PlanStep {
   campaignId: string;
   dates?: { before: Dates; after: Dates };
@@ -34,8 +34,8 @@ export interface PlanStep {
 }
 
 /**
- * Writes changes of plans, one after the other, and takes them back. Dates are shown at once; what is refused is read anew,
- * and then nothing before it can be undone any more.
+ * Saves changes of plans one after the other, with undo. Dates are shown immediately; a rejected change reloads the
+ * plan and clears the undo history.
  */
 export function usePlanWriter(query: { campaign_id?: string }) {
   const client = useQueryClient();
@@ -43,7 +43,7 @@ export function usePlanWriter(query: { campaign_id?: string }) {
   const [past, setPast] = useState<PlanStep[]>([]);
   const [future, setFuture] = useState<PlanStep[]>([]);
   const queue = useRef<Promise<unknown>>(Promise.resolve());
-  /** The plan as it is by now: a change may come before the page has drawn the one before it. */
+  /** The cached plan: a change may follow before the page has rendered the one before it. */
   const latest = () => client.getQueryData<CampaignPlan>(key);
   const reread = () => client.invalidateQueries({ queryKey: [callKey(readPlans)] });
 
@@ -58,7 +58,7 @@ export function usePlanWriter(query: { campaign_id?: string }) {
     return done;
   };
 
-  /** Shows dates before they are written, and says which versions they change. */
+  /** Shows dates before they are saved, and returns the changes with the expected versions. */
   const showDates = (dates: Dates): StepChange[] => {
     const plan = latest();
     const steps = plan?.steps.filter(({ id }) => dates[id]) ?? [];
@@ -80,8 +80,8 @@ export function usePlanWriter(query: { campaign_id?: string }) {
     const moved = dates && showDates(dates[to]);
     return enqueue(async () => {
       if (link) {
-        const wanted = link[to];
-        if (wanted) await call(linkSteps, { params, body: wanted });
+        const newLink = link[to];
+        if (newLink) await call(linkSteps, { params, body: newLink });
         else {
           const { predecessor, successor } = (link.before ?? link.after)!;
           await call(unlinkSteps, { params, body: { predecessor, successor } });
@@ -92,7 +92,7 @@ export function usePlanWriter(query: { campaign_id?: string }) {
         const version = latest()?.steps.find(({ id }) => id === edit.stepId)?.version ?? 0;
         await call(editPlannedStep, { params: { ...params, stepId: edit.stepId }, body: { ...edit[to], version } });
       }
-      // Dates are shown as they are written: a reading could only bring older ones.
+      // Dates are already shown: a reload could only return older ones.
       if (link || edit) await reread();
     });
   };
@@ -105,7 +105,7 @@ export function usePlanWriter(query: { campaign_id?: string }) {
   return {
     latest,
     write,
-    /** Other dates for steps, which are remembered as they are. */
+    /** Changes dates of steps and records the dates before for undo. */
     writeDates: (campaignId: string, changes: readonly StepChange[]) => {
       const known = new Map(latest()?.steps.map((step) => [step.id, step]));
       const datesIn = (of: (change: StepChange) => WantedDates) =>
@@ -121,7 +121,7 @@ export function usePlanWriter(query: { campaign_id?: string }) {
         },
       });
     },
-    /** For what was written by a form, which shows its own refusals. */
+    /** Records a change that a form has saved; the form shows its own errors. */
     remember: (step: PlanStep) => {
       setPast((before) => [...before, step]);
       setFuture([]);

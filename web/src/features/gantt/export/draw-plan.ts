@@ -4,7 +4,7 @@ import { PALETTE, type Token } from '../../../ui/look/palette.ts';
 import type { PlanRow, StepRow } from '../chart/plan-rows.ts';
 import { leftOf, type TimeAxis, ticksOf, widthOf } from '../chart/time-axis.ts';
 
-/** The chart as a picture, on white whatever the theme: all rows and all days of it. */
+/** The whole chart as a picture, on white regardless of the theme. */
 
 export interface Picture {
   title: string;
@@ -19,10 +19,10 @@ const NAME = 320;
 const TOP = 84;
 const ROW = 26;
 const SCALE = 2;
-/** What browsers draw at the most, along an edge. */
+/** Maximum edge length that browsers draw, in pixels. */
 const LONGEST = 16_000;
 const MARGIN = 16;
-/** As on a light page; a picture is put into documents, which are white. */
+/** Colours of the light theme: pictures are placed into white documents. */
 const colours = Object.fromEntries(Object.entries(PALETTE).map(([token, [light]]) => [token, light])) as Record<
   Token,
   string

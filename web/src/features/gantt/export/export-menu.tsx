@@ -11,11 +11,11 @@ import { pdfOf } from './pdf.ts';
 
 interface ExportMenuProps {
   campaign: string | null;
-  /** What is shown, to be drawn. */
+  /** The chart to draw. */
   picture: Picture;
 }
 
-/** The chart as a picture, and the steps as a file, for whoever may take data out. */
+/** Exports the chart as a picture and the steps as a file, for users who may export. */
 export function ExportMenu({ campaign, picture }: ExportMenuProps) {
   const { t } = useTranslation();
   const mayExport = useCan('export', 'read');

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { pdfOf } from './pdf.ts';
 
-test('a page of its picture’s size, whose table of contents finds each part', async () => {
+test('writes one page of the picture’s size with correct object offsets', async () => {
   const picture = new Blob([new Uint8Array([0xff, 0xd8, 0xff, 0x00, 0xd9])]);
   const bytes = Buffer.from(await (await pdfOf({ width: 288, height: 144 }, picture)).arrayBuffer());
   const text = bytes.toString('latin1');

@@ -1,6 +1,6 @@
-/** A document of one page that a picture fills (ISO 32000-1, 7.5). The picture stands in it as it came, as a JPEG. */
+/** Writes a PDF of one page filled by a picture (ISO 32000-1, 7.5). The JPEG data is embedded unchanged. */
 
-/** Pixels of the picture to the inch. */
+/** Pixels per inch of the picture. */
 const DENSITY = 144;
 const POINTS = 72;
 

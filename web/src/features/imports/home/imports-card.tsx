@@ -57,7 +57,7 @@ function Import({ batch }: { batch: ImportInWork }) {
 const STEP = { uploaded: 'read', staged: 'map', loaded: 'run', stopped: 'resume', failed: 'failed' } as const;
 const stepOf = (state: string) => (Object.hasOwn(STEP, state) ? STEP[state as keyof typeof STEP] : undefined);
 
-/** What the import waits for, where the reader may do it. Its own screen knows which step that is. */
+/** Shows the next action of the import if the user may do it. Its screen derives the step. */
 function NextStep({ batch, mayImport }: { batch: ImportInWork; mayImport: boolean }) {
   const { t } = useTranslation();
   const mayDecide = useCan('unmatched-accounts-contacts', 'update');

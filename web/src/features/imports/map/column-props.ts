@@ -4,9 +4,9 @@ import type { Column, Mapping } from './mapping.ts';
 export interface ColumnsProps {
   columns: Column[];
   mapping: Mapping;
-  /** The campaign's own fields that columns may become. */
+  /** The custom fields of the campaign that columns can be mapped to. */
   fields: readonly TargetField[];
-  /** Targets chosen for more columns than they take. */
+  /** Targets that more columns are mapped to than allowed. */
   twice: Map<ColumnTarget, number[]>;
   onChange: (index: number, target: ColumnTarget | null) => void;
 }

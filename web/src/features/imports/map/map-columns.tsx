@@ -22,7 +22,7 @@ import { ColumnTable } from './column-table.tsx';
 import { type Column, clashes, missingTargets } from './mapping.ts';
 import { useMapping } from './use-mapping.ts';
 
-/** Narrower than this, a row of the table is a card. */
+/** Below this width the rows of the table are cards. */
 const CARDS = '(max-width: 767px)';
 
 interface Props {

@@ -5,7 +5,7 @@ import { Failed, Loading } from '../../../ui/states.tsx';
 import { StepHeading } from '../steps.tsx';
 import { MapColumns } from './map-columns.tsx';
 
-/** What each column of the file becomes. */
+/** Maps each column of the file to a target. */
 export function MapStep({ batch }: { batch: Batch }) {
   const { t } = useTranslation();
   const preview = useCall(

@@ -12,17 +12,17 @@ const column = (index: number, target?: 'company_name' | 'city'): Column => ({
   closed: false,
 });
 
-test('a target that takes one column clashes at both columns; one that takes several does not', () => {
+test('reports a clash at both columns of a single-column target only', () => {
   const mapping = { 0: 'city', 2: 'address', 3: 'address', 7: 'city', 8: 'postcode' } as const;
   expect([...clashes(mapping)]).toEqual([['city', [0, 7]]]);
 });
 
-test('the company name is missing until a column becomes it', () => {
+test('reports the company name as missing until a column is mapped to it', () => {
   expect(missingTargets({ 0: 'city' })).toEqual(['company_name']);
   expect(missingTargets({ 0: 'city', 1: 'company_name' })).toEqual([]);
 });
 
-test('suggestions are the first mapping, and columns that are gone leave an old one', () => {
+test('starts with the suggestions and drops removed columns from an old mapping', () => {
   const columns = [column(0, 'company_name'), column(1), column(2, 'city')];
   expect(suggestedMapping(columns)).toEqual({ 0: 'company_name', 2: 'city' });
   expect(keptMapping({ 0: 'company_name', 5: 'city', 2: 'cf_gone' }, columns, [])).toEqual({ 0: 'company_name' });

@@ -7,18 +7,18 @@ import {
   type TargetField,
 } from '@leadwright/contract/features/imports';
 
-/** File column index to what the column becomes; unused columns are not in it. */
+/** Target by column index; unused columns are absent. */
 export type Mapping = Record<string, ColumnTarget>;
 export type Column = Preview['columns'][number];
 export const TARGETS = Object.keys(IMPORT_TARGETS) as ImportTarget[];
 
-/** Below this a suggestion asks to be looked at. */
+/** Below this confidence a suggestion should be checked. */
 const SURE = 0.8;
 
 export const isSure = (confidence: number) => confidence >= SURE;
 export const takesSeveral = (target: ColumnTarget) => isCoreTarget(target) && 'several' in IMPORT_TARGETS[target];
 
-/** Columns of a plan are targets; any other text is a header of the file and stands for itself. */
+/** Returns the label of a column in a plan: that of its target, or the file header itself. */
 export const targetLabel = (column: string, fields: readonly TargetField[]): string =>
   isCoreTarget(column)
     ? IMPORT_TARGETS[column].label
@@ -30,13 +30,13 @@ export function suggestedMapping(columns: Column[]): Mapping {
   );
 }
 
-/** A column of a field that is not shown to the reader: what it becomes somebody else has said. */
+/** Whether another user has mapped the column to a field that is hidden from the viewer. */
 export const isOthers = ({ index, closed }: Column, mapping: Mapping, fields: readonly TargetField[]): boolean => {
   const target = mapping[index];
   return closed && target !== undefined && !isCoreTarget(target) && !fields.some((field) => field.target === target);
 };
 
-/** A mapping made earlier may name columns, or fields of the campaign, that are not there any more. */
+/** Returns an earlier mapping without columns and custom fields that no longer exist. */
 export function keptMapping(mapping: Mapping, columns: Column[], fields: readonly TargetField[]): Mapping {
   const offered = new Set(fields.map(({ target }) => target));
   return Object.fromEntries(
@@ -54,7 +54,7 @@ export function missingTargets(mapping: Mapping): ImportTarget[] {
   return TARGETS.filter((target) => 'required' in IMPORT_TARGETS[target] && !used.has(target));
 }
 
-/** Columns that share a target which takes one only, by target. */
+/** Returns the columns that share a single-column target, by target. */
 export function clashes(mapping: Mapping): Map<ColumnTarget, number[]> {
   const columns = new Map<ColumnTarget, number[]>();
   for (const [index, target] of Object.entries(mapping)) {

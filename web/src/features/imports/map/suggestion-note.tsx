@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next';
 import type { ColumnProps } from './column-props.ts';
 import { isOthers, isSure, takesSeveral, targetLabel } from './mapping.ts';
 
-/** Why the column is mapped as it is; or, when the reader chose otherwise, the way back to the suggestion. */
+/** Shows why a column is mapped to its target, or a button to restore the suggestion. */
 export function SuggestionNote({ column, mapping, fields, onChange }: ColumnProps) {
   const { t } = useTranslation();
   if (isOthers(column, mapping, fields)) return null;

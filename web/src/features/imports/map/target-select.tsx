@@ -10,13 +10,13 @@ const CORE = TARGETS.map((value) => ({ value, label: IMPORT_TARGETS[value].label
 const KINDS = ['master', 'client', 'campaign'] as const;
 const MARK = 'data-target';
 
-/** The lists of the columns above and below, in the order of the page. */
+/** Returns the select of the next or previous column in page order. */
 function neighbour(input: HTMLElement, step: 1 | -1): HTMLElement | undefined {
   const inputs = [...document.querySelectorAll<HTMLElement>(`[${MARK}]`)];
   return inputs[inputs.indexOf(input) + step];
 }
 
-/** While its list is closed the arrows go to the other columns; open, they go through the list. */
+/** The arrow keys move between the columns while the list is closed, and within the list while it is open. */
 export function TargetSelect({ column, columns, mapping, fields, twice, onChange }: ColumnProps) {
   const { t } = useTranslation();
   const nameOf = useColumnName();

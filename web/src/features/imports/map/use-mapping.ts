@@ -4,7 +4,7 @@ import { type Column, keptMapping, type Mapping, suggestedMapping } from './mapp
 
 const draftKey = (batch: Batch) => `leadwright-import-mapping-${batch.id}`;
 
-/** The tab's own draft comes first, so that a reload loses no choice. */
+/** Prefers the draft of the browser tab, so that a reload keeps all choices. */
 function initialMapping(batch: Batch, columns: Column[], fields: readonly TargetField[]): Mapping {
   const draft = sessionStorage.getItem(draftKey(batch));
   const kept = draft ? (JSON.parse(draft) as Mapping) : batch.mapping;

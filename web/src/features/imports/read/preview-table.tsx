@@ -4,14 +4,14 @@ import { useTranslation } from 'react-i18next';
 import { formatCount } from '../../../ui/format.ts';
 import classes from '../imports.module.css';
 
-/** Whether the rows shown are all there are, or how many of them. */
+/** Returns the message key for all rows, some rows or an estimated total. */
 function extent({ rows, total }: Preview) {
   if (!total) return 'previewSome';
   if (!total.exact) return 'previewAbout';
   return total.rows === rows.length ? 'previewAll' : 'previewFirst';
 }
 
-/** The first rows of the file as the chosen options read them. */
+/** Shows the first rows of the file with the chosen options. */
 export function PreviewTable({ preview, isBusy }: { preview: Preview; isBusy: boolean }) {
   const { t } = useTranslation();
   const { columns, rows, row_numbers: numbers, ragged_rows: ragged } = preview;
@@ -36,7 +36,7 @@ export function PreviewTable({ preview, isBusy }: { preview: Preview; isBusy: bo
       {rows.length === 0 ? (
         <Alert color="warning">{t('imports.read.noRows')}</Alert>
       ) : (
-        // biome-ignore lint/a11y/noNoninteractiveTabindex: a box that scrolls must be reachable by keyboard
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrollable box must be reachable by keyboard
         <section className={`${classes.box} ${classes.tall}`} tabIndex={0} aria-label={title}>
           <table className={classes.cells} aria-busy={isBusy}>
             <thead>

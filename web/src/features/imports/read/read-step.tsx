@@ -16,7 +16,7 @@ import { SameFile } from './same-file.tsx';
 import { SourceFields } from './source-fields.tsx';
 import { useSource } from './use-source.ts';
 
-/** How the file is read, with its first rows as they come out, and where it comes from. */
+/** Edits the options for reading the file and its source, with a preview of the first rows. */
 export function ReadStep({ batch }: { batch: Batch }) {
   const { t } = useTranslation();
   const navigate = useNavigate();

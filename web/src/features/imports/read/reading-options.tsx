@@ -7,7 +7,7 @@ const LAST_HEADER_ROW = 100;
 
 interface ReadingOptionsProps {
   options: FileOptions;
-  /** Of a workbook; a text file has none. */
+  /** Sheets of a workbook; empty for a text file. */
   sheets: string[];
   onChange: (options: FileOptions) => void;
 }

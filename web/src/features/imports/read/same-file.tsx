@@ -12,7 +12,7 @@ interface SameFileProps {
   same: NonNullable<Batch['same_file']>;
 }
 
-/** The very same bytes have been uploaded before: the reader decides whether they meant to. */
+/** Warns that an identical file was uploaded before; the user decides whether to continue. */
 export function SameFile({ batch, same: { id, by, created_at: created } }: SameFileProps) {
   const { t } = useTranslation();
   const { data: earlier } = useCall(viewBatch, { params: { id } });

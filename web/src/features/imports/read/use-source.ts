@@ -8,7 +8,7 @@ import { isoToday } from '../../../ui/format.ts';
 const schema = preData.body.pick({ supplier: true, obtained_on: true, default_country: true });
 export type SourceValues = { supplier: string; obtained_on: string; default_country: string };
 
-/** What is asked once of a file and kept with each of its values. */
+/** Edits the source details of a file, which are stored with each of its values. */
 export function useSource(batch: Batch) {
   const { supplier, default_country } = batch;
   const [values, setValues] = useState<SourceValues>({ supplier, obtained_on: isoToday(), default_country });
@@ -24,7 +24,7 @@ export function useSource(batch: Batch) {
       setValues((kept) => ({ ...kept, ...change }));
       setProblems((kept) => Object.fromEntries(Object.entries(kept).filter(([name]) => !(name in change))));
     },
-    /** The values, or nothing when the fields have said what is wrong with them. */
+    /** Returns the values, or undefined after showing their problems at the fields. */
     checked: (): SourceValues | undefined => {
       const found = problemsOf(schema, values);
       show(found);

@@ -13,7 +13,7 @@ import { PlanStep } from './plan-step.tsx';
 import { Result } from './result.tsx';
 import { Stopped } from './stopped.tsx';
 
-/** The plan of a checked batch, its run, and what came of it. */
+/** Shows the plan of a checked batch, its run and the result. */
 export function Screen() {
   const { t } = useTranslation();
   const { table = '' } = useParams();

@@ -5,7 +5,7 @@ import { useTranslation } from 'react-i18next';
 import { download } from '../../../api/files.ts';
 import { notifyFailure } from '../../../api/notify.ts';
 
-/** The rows set aside with the reason of each, to be corrected and uploaded again. */
+/** Downloads the rejected rows with reasons, to correct and upload again. */
 export function ErrorFileButton({ batch: { id, number }, ...look }: { batch: Batch } & ButtonProps) {
   const { t } = useTranslation();
   const [isBusy, setBusy] = useState(false);

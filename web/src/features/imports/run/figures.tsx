@@ -8,14 +8,14 @@ export interface Figure {
   name: string;
   label: string;
   rows: number;
-  /** None for rows that nothing has become of yet. */
+  /** Undefined for rows without a result. */
   colour: string | undefined;
-  /** What it means, and where it leads. */
+  /** Explanation and link. */
   text: ReactNode;
   action?: ReactNode;
 }
 
-/** Each row of the file is in exactly one figure, so that they add up to the last line. */
+/** Shows figures that add up to the total: each row of the file is in exactly one. */
 export function Figures({ figures }: { figures: Figure[] }) {
   const { t } = useTranslation();
   const total = figures.reduce((sum, { rows }) => sum + rows, 0);

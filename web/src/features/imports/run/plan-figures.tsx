@@ -7,7 +7,7 @@ import { type Figure, Figures } from './figures.tsx';
 
 export type Plan = ReplyOf<typeof viewPlan>;
 
-/** What the rows that were tried say of all of them. */
+/** Extrapolates the result of the sample to all rows. */
 function foreseen(t: TFunction, ready: number, { tried, ...bands }: Forecast) {
   if (tried === 0) return null;
   const of = (rows: number) => formatCount(Math.round((rows * ready) / tried));

@@ -14,7 +14,7 @@ import { PlanFigures } from './plan-figures.tsx';
 import { ProblemList } from './problem-list.tsx';
 import { SampleRows } from './sample-rows.tsx';
 
-/** What a run would do to every row, before it does anything. */
+/** Previews the effect of a run on all rows. */
 export function PlanStep({ batch }: { batch: Batch }) {
   const { t } = useTranslation();
   const { data: plan, error, refetch } = useCall(viewPlan, { params: { id: batch.id } }, { staleTime: 0 });

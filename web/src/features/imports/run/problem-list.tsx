@@ -7,7 +7,7 @@ import type { Plan } from './plan-figures.tsx';
 
 const COLOUR = { error: 'danger', warning: 'warning' };
 
-/** Equal problems as one line each: what is wrong, in how many rows, and one such value. */
+/** Groups equal problems: message, row count and one sample value. */
 export function ProblemList({ problems, fields }: Pick<Plan, 'problems' | 'fields'>) {
   const { t } = useTranslation();
   return (

@@ -17,7 +17,7 @@ const COLOUR = {
   invalid: 'danger',
 };
 
-/** What has become of each row so far, with the way to those rows. */
+/** Shows the current results of the rows with links to them. */
 export function ResultFigures({ batch }: { batch: Batch }) {
   const { t } = useTranslation();
   const mayReview = useCan('unmatched-accounts-contacts', 'read');

@@ -9,7 +9,7 @@ import classes from '../imports.module.css';
 import { StepHeading } from '../steps.tsx';
 import { ResultFigures } from './result-figures.tsx';
 
-/** What became of the rows, each number with the way to its rows. */
+/** Shows the results of the run, each figure with a link to its rows. */
 export function Result({ batch }: { batch: Batch }) {
   const { t } = useTranslation();
   const mayReview = useCan('unmatched-accounts-contacts', 'read');

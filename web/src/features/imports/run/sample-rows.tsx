@@ -15,7 +15,7 @@ export function SampleRows({ samples, fields }: Pick<Plan, 'samples' | 'fields'>
       <Title order={3} fz="md">
         {title}
       </Title>
-      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a box that scrolls must be reachable by keyboard */}
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a scrollable box must be reachable by keyboard */}
       <section className={classes.box} tabIndex={0} aria-label={title}>
         <table className={classes.cells}>
           <thead>

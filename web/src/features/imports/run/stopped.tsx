@@ -12,7 +12,7 @@ import { StepHeading } from '../steps.tsx';
 import { DiscardButton } from '../upload/discard-button.tsx';
 import { ResultFigures } from './result-figures.tsx';
 
-/** A run that came to its end early: what it has done stands, and it can go on. */
+/** Shows a stopped run, which can be continued. Its results so far are kept. */
 export function Stopped({ batch }: { batch: Batch }) {
   const { t } = useTranslation();
   const mayReview = useCan('unmatched-accounts-contacts', 'read');

@@ -14,7 +14,7 @@ import { DiscardButton } from './discard-button.tsx';
 
 const POLL_MS = 5_000;
 
-/** What has been imported so far, and how each import goes on. */
+/** Lists past imports with a link to continue. */
 export function BatchList({ campaignId }: { campaignId: string | null }) {
   const { t } = useTranslation();
   const query = campaignId ? { campaign_id: campaignId } : {};

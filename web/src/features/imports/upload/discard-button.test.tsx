@@ -27,7 +27,7 @@ async function uploaded() {
   });
 }
 
-test('discarding asks with the number of the import and says how many rows are lost', async () => {
+test('asks with the import number and the row count before discarding', async () => {
   const batch = await uploaded();
   const screen = await show(<DiscardButton batch={{ ...batch, rows: 1_300 }} />);
   await screen.getByRole('button', { name: 'Discard' }).click();

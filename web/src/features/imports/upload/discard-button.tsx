@@ -16,12 +16,12 @@ import { formatCount } from '../../../ui/format.ts';
 
 interface DiscardButtonProps {
   batch: Batch;
-  /** Among others in a list: named by its file for those who cannot see the row. */
+  /** For a list: the accessible name contains the file name. */
   compact?: boolean;
   label?: string;
 }
 
-/** Asks before it discards; where the server says that work would be lost, it says which instead. */
+/** Asks before discarding. When work would be lost, shows that work instead. */
 export function DiscardButton({ batch, compact, label }: DiscardButtonProps) {
   const { t } = useTranslation();
   const [asking, dialog] = useDisclosure();
@@ -32,7 +32,7 @@ export function DiscardButton({ batch, compact, label }: DiscardButtonProps) {
     invalidates: [listBatches, viewBatch],
     onSuccess: () => notifyDone(t('imports.latest.discarded', { file })),
   });
-  // A preview that fails leaves the question to the server's own refusal.
+  // When the preview fails, the server still rejects the request itself.
   const isKnown = preview.data !== undefined || preview.isError;
   const isKept = preview.data?.allowed === false;
   return (
@@ -64,7 +64,7 @@ export function DiscardButton({ batch, compact, label }: DiscardButtonProps) {
 
 const KINDS = ['accepted', 'decided', 'linked', 'created'] as const;
 
-/** The work that would be lost with the rows. */
+/** Lists the work that would be lost with the rows. */
 function Kept({ file, stake, onClose }: { file: string; stake: DiscardImpact; onClose: () => void }) {
   const { t } = useTranslation();
   return (

@@ -14,7 +14,7 @@ interface DropZoneProps {
   onRefuse: (problem: string) => void;
 }
 
-/** Takes one file, dropped or chosen; the button is the way in for keyboards. */
+/** Takes one file by drop or by a button, which is reachable by keyboard. */
 export function DropZone({ ready, onFile, onRefuse }: DropZoneProps) {
   const { t } = useTranslation();
   const [over, setOver] = useState(false);

@@ -3,7 +3,7 @@ import { useDisclosure } from '@mantine/hooks';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 
-/** Spreadsheets put cells on the clipboard with tabs between them: a TSV file without a file. */
+/** Takes pasted cells: spreadsheets separate them by tabs, like a TSV file. */
 export function PasteRows({ ready, onFile }: { ready: boolean; onFile: (file: File) => void }) {
   const { t } = useTranslation();
   const [opened, panel] = useDisclosure();

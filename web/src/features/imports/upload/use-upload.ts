@@ -8,7 +8,7 @@ import { callKey } from '../../../api/hooks.ts';
 import { formatBytes } from '../../../ui/format.ts';
 
 export interface Upload {
-  /** The file on its way, or the one that could not be sent. */
+  /** The file being sent, or the one that failed. */
   file: File | null;
   sent: number;
   sending: boolean;
@@ -21,7 +21,7 @@ export interface Upload {
 
 const IDLE = { file: null, sent: 0, sending: false, cancelled: false, problem: null };
 
-/** Sends one file at a time to the campaign; leaving the screen stops it. */
+/** Uploads one file at a time. Leaving the screen cancels the upload. */
 export function useUpload(campaignId: string | null, onDone: (batch: Batch) => void): Upload {
   const { t } = useTranslation();
   const client = useQueryClient();

@@ -9,7 +9,7 @@ import { BulkPreview } from './bulk-preview.tsx';
 import { ScoreChoice } from './score-choice.tsx';
 import type { Bulk } from './use-bulk.ts';
 
-/** The steps of a decision about many rows: which, what it would do, and the job where it is a long one. */
+/** Shows the steps of a bulk decision: row choice, preview and the job of a long one. */
 export function BulkArea({ bulk }: { bulk: Bulk }) {
   const { t } = useTranslation();
   const isOpen = bulk.isChoosingScore || bulk.request !== undefined;
@@ -31,7 +31,7 @@ export function BulkArea({ bulk }: { bulk: Bulk }) {
 function RunningJob({ id, onEnd }: { id: string; onEnd: () => void }) {
   const { data: job } = useJob(id);
   const isOver = job !== undefined && !isMoving(job);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: once, when the job is over
+  // biome-ignore lint/correctness/useExhaustiveDependencies: runs once when the job ends
   useEffect(() => {
     if (isOver) onEnd();
   }, [isOver]);

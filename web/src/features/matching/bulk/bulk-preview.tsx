@@ -11,7 +11,7 @@ import type { Bulk, BulkRequest } from './use-bulk.ts';
 
 const SKIPPED: Record<string, string> = matching.bulk.skippedReasons;
 
-/** What the decision would do: how many rows, some of them, and those left out; then the button that says the number. */
+/** Previews a bulk decision: row count, sample rows and skipped rows, with a button that repeats the count. */
 export function BulkPreview({ bulk, request }: { bulk: Bulk; request: BulkRequest }) {
   const { t } = useTranslation();
   const { queue } = useWorkbench();

@@ -10,7 +10,7 @@ import type { Bulk } from './use-bulk.ts';
 const STEP = 5;
 const CAUTIOUS = 95;
 
-/** A score over the histogram of the undecided rows: how many are at or above it. */
+/** Chooses a score on the histogram of the undecided rows, and shows how many are at or above it. */
 export function ScoreChoice({ bulk }: { bulk: Bulk }) {
   const { t } = useTranslation();
   const { figures, list, queue } = useWorkbench();
@@ -39,7 +39,7 @@ export function ScoreChoice({ bulk }: { bulk: Bulk }) {
         onChange={setScore}
         thumbLabel={t('matching.bulk.from')}
         label={null}
-        // The bins end at 100, the slider at the last bin's start: a bar stands over the value it begins at.
+        // The bins end at 100, the slider at the start of the last bin: each bar is above its start value.
         me="5%"
       />
       <Text role="status" fw={600}>

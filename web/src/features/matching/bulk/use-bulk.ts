@@ -18,7 +18,7 @@ export interface BulkRequest {
   reason: string;
 }
 
-/** Ticked rows and decisions about many rows, each undone as one. */
+/** Manages checked rows and bulk decisions, each of which is undone as a whole. */
 export function useBulk({ queue, list, figures, place, remember }: WorkbenchState) {
   const { t } = useTranslation();
   const client = useQueryClient();
@@ -44,7 +44,7 @@ export function useBulk({ queue, list, figures, place, remember }: WorkbenchStat
     enabled: isAll,
   });
   const reload = () => {
-    // The row that was shown may be among those decided: the list begins anew.
+    // The decision may include the open row: start the list from the top.
     place.go({ row: null });
     list.reload();
     figures.refresh();
@@ -86,7 +86,7 @@ export function useBulk({ queue, list, figures, place, remember }: WorkbenchStat
       setTicked(new Set());
       setAll(on);
     },
-    /** How many rows are meant; of a whole list undefined until they are counted. */
+    /** Number of affected rows; undefined until the rows of a whole list are counted. */
     count: isAll ? whole.data?.count : ticked.size,
     untick,
     request,

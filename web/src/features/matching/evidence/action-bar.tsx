@@ -15,7 +15,9 @@ import type { Actions } from '../use-actions.ts';
 import { useWorkbench } from '../use-workbench.ts';
 import classes from './evidence.module.css';
 
-/** The judgements, always in the same place; a button that does not apply stays, so that the focus is not lost. */
+/**
+ * Buttons of the judgements in a fixed order. Inapplicable ones are disabled, not removed, so that the focus is kept.
+ */
 export function ActionBar({ actions }: { actions: Actions }) {
   const { t } = useTranslation();
   const { row, mayDecide, isIdentical, setIdentical } = useWorkbench();
@@ -94,7 +96,7 @@ interface ActProps {
   letter: string;
   icon: TablerIcon;
   label: string;
-  /** What the label is too short to say. */
+  /** Explanation in addition to the label. */
   hint?: string;
   can: boolean;
   run: () => void;

@@ -9,7 +9,7 @@ import classes from './evidence.module.css';
 const REGISTER = ['active', 'dissolved', 'liquidation', 'unknown'] as const;
 type Register = (typeof REGISTER)[number];
 
-/** The candidates, best first, each under the number that chooses it. */
+/** Lists the candidates, best first, each with the number key that chooses it. */
 export function Candidates({ row }: { row: ReviewRow }) {
   const { t } = useTranslation();
   const { number, place } = useWorkbench();

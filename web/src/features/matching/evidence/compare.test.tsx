@@ -16,7 +16,7 @@ const company = {
 const of = (country: string, contributions: object[] = []) =>
   ({ values: { ...company, country }, account_id: 'one', contributions, previous_names: [] }) as never;
 
-test('countries stand by name on both sides, and how they agree follows from what they are', async () => {
+test('shows country names on both sides and compares country codes', async () => {
   const differs = await show(<Compare row={of('GB')} candidate={of('DE')} />);
   const row = differs.getByRole('row', { name: /^Country/ });
   await expect.element(row).toHaveTextContent(/^Country\s*United Kingdom\s*Germany\s*Differs$/);

@@ -17,7 +17,7 @@ const FIELDS = [
   'phone',
   'registration_number',
 ] as const;
-/** The engine's name for the finding about a field that has one value. */
+/** Name that the engine uses for the finding of a field with one value. */
 const FINDING: Partial<Record<(typeof FIELDS)[number], string>> = {
   country: 'country',
   website: 'domain',
@@ -27,7 +27,7 @@ const FINDING: Partial<Record<(typeof FIELDS)[number], string>> = {
 const SAME = ['same', 'same number', 'last seven'];
 const ICON = { same: IconCheck, alike: IconEqual, differs: IconX, fileOnly: IconArrowLeft, masterOnly: IconArrowRight };
 
-/** The file's values beside the candidate's, with what differs marked in both. */
+/** Compares the values of the file and the candidate, with differences marked on both sides. */
 export function Compare({ row, candidate }: { row: ReviewRow; candidate: Candidate | undefined }) {
   const { t } = useTranslation();
   return (
@@ -120,7 +120,7 @@ function Value({ pieces }: { pieces: Piece[] }) {
   if (pieces.length === 0) return <span className={classes.absent}>{t('matching.compare.empty')}</span>;
   return pieces.map(({ text, changed }, at) =>
     changed ? (
-      // biome-ignore lint/suspicious/noArrayIndexKey: the pieces of one text have no other name than their place
+      // biome-ignore lint/suspicious/noArrayIndexKey: the pieces of a text are identified by their position only
       <mark key={at} className={classes.changed}>
         {text}
       </mark>

@@ -1,20 +1,23 @@
-/** A stretch of text; `changed` where the other side has something else. */
+/** A piece of text; `changed` when the other side differs. */
 export interface Piece {
   text: string;
   changed: boolean;
 }
 
-/** Beyond this many cells the comparison costs more than a frame, and nobody reads such a value letter by letter. */
+/**
+ * Maximum comparison size: beyond it the diff takes longer than a frame, and reviewers do not compare such values
+ * letter by letter.
+ */
 const MAX_CELLS = 90_000;
-/** Equal stretches shorter than this between two changes are chance, and would be confetti. */
+/** Shorter equal pieces between two changes are coincidence and are marked as changed. */
 const MIN_ISLAND_LENGTH = 3;
-/** Share of the letters two stretches must have in common to be worth comparing letter by letter. */
+/** Minimum share of common letters for a comparison by letter. */
 const MIN_SIMILARITY = 0.6;
 
-/** Case and accents do not count: "MÜLLER" and "Muller" are the same to a reviewer. */
+/** Ignores case and accents: reviewers treat "MÜLLER" and "Muller" as equal. */
 const fold = (text: string) => text.normalize('NFKD').replace(/\p{M}/gu, '').toLowerCase();
 
-/** Which positions of both sides belong to their longest common subsequence. */
+/** Returns which positions of both sides belong to their longest common subsequence. */
 function common(left: string[], right: string[]): [boolean[], boolean[]] {
   const width = right.length + 1;
   const length = new Uint16Array((left.length + 1) * width);
@@ -37,7 +40,10 @@ function common(left: string[], right: string[]): [boolean[], boolean[]] {
 
 type Mark = [text: string, changed: boolean];
 
-/** Marks of one side joined into pieces; what `isChance` says of an equal stretch between two changes joins them. */
+/**
+ * Joins the marks of one side into pieces. An equal piece between two changes for which `isChance` holds is joined with
+ * them.
+ */
 function join(marks: Mark[], isChance: (text: string) => boolean): Piece[] {
   const runs = merge(marks);
   return merge(
@@ -62,7 +68,7 @@ const asMarks = (texts: string[], shared: boolean[]) => texts.map((text, at): Ma
 const isShort = (text: string) => text.trim().length < MIN_ISLAND_LENGTH;
 const isBlank = (text: string) => !/[\p{L}\p{N}]/u.test(text);
 
-/** Letters are compared only where most of them agree; two words that are simply others are marked as a whole. */
+/** Compares words by letter only when most letters agree; other words are marked as a whole. */
 function diffWords(left: string, right: string): [Mark[], Mark[]] {
   const [a, b] = [Array.from(left), Array.from(right)];
   const whole: [Mark[], Mark[]] = [[[left, true]], [[right, true]]];
@@ -75,11 +81,11 @@ function diffWords(left: string, right: string): [Mark[], Mark[]] {
   return [marks(a, inLeft), marks(b, inRight)];
 }
 
-/** A word or a run of signs, each with the blanks behind it. */
+/** A word or a run of other characters, with the following white space. */
 const TOKEN = /[\p{L}\p{M}\p{N}']+\s*|[^\p{L}\p{M}\p{N}'\s]+\s*|\s+/gu;
 const tokensOf = (text: string): string[] => text.match(TOKEN) ?? [];
 
-/** Both values cut into what they share and what only one of them has: by words, and within alike words by letters. */
+/** Splits both values into common and different pieces: by words, and by letters within similar words. */
 export function diff(left: string, right: string): { left: Piece[]; right: Piece[] } {
   const [a, b] = [tokensOf(left), tokensOf(right)];
   const [inLeft, inRight] = common(
@@ -100,7 +106,7 @@ export function diff(left: string, right: string): { left: Piece[]; right: Piece
   return { left: tidy(join(marks[0], isBlank)), right: tidy(join(marks[1], isBlank)) };
 }
 
-/** A blank at the end of a change would be marked too, which says nothing. */
+/** Removes the mark from trailing white space of a change. */
 function tidy(pieces: Piece[]): Piece[] {
   return merge(
     pieces.flatMap(({ text, changed }): Mark[] => {
@@ -117,7 +123,7 @@ function tidy(pieces: Piece[]): Piece[] {
 
 export type Agreement = 'same' | 'alike' | 'differs' | 'fileOnly' | 'masterOnly';
 
-/** What of a value says which one it is: digits of a phone without trunk prefix, the host of a website. */
+/** The identifying part of a value: digits of a phone without trunk prefix, host of a website. */
 const ESSENCE: Record<string, (text: string) => string> = {
   phone: (text) => text.replace(/\D/g, '').replace(/^0+/, '').slice(-9),
   website: (text) =>
@@ -133,8 +139,8 @@ const ESSENCE: Record<string, (text: string) => string> = {
 const words = (text: string) => fold(text).replace(/[^\p{L}\p{N}]+/gu, '');
 
 /**
- * How two values of a field stand to each other; undefined where neither side states one. What the engine holds to be
- * the same is so: it knows that "United Kingdom" and "GB" are one country.
+ * Returns how two values of a field compare; undefined when both are empty. `isSame` is the finding of the engine,
+ * which knows that "United Kingdom" and "GB" are the same country.
  */
 export function agreement(field: string, left: string, right: string, isSame = false): Agreement | undefined {
   if (!left.trim() && !right.trim()) return undefined;

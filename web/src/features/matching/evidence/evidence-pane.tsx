@@ -20,7 +20,7 @@ import { Verdict } from './verdict.tsx';
 import { WaterfallChart } from './waterfall-chart.tsx';
 import { WhatIf } from './what-if.tsx';
 
-/** Everything that speaks for and against the shown row's candidates. */
+/** Shows all evidence about the candidates of the open row. */
 export function EvidencePane({ actions }: { actions: Actions }) {
   const { shown, row, rowId, candidate } = useWorkbench();
   return (

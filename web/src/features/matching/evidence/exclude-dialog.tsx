@@ -6,7 +6,7 @@ import { useWorkbench } from '../use-workbench.ts';
 
 const REASONS = Object.entries(EXCLUDE_REASONS);
 
-/** Why the row is left out: one key or click for the usual reasons. */
+/** Asks why the row is excluded: one key or click for common reasons. */
 export function ExcludeDialog({ onExclude }: { onExclude: (reason: string) => void }) {
   const { t } = useTranslation();
   const { dialog, setDialog } = useWorkbench();

@@ -3,7 +3,7 @@ import { useId } from 'react';
 import { useTranslation } from 'react-i18next';
 import classes from './evidence.module.css';
 
-/** The kinds of keys that the row and the candidate share: without one of them the pair would never have been compared. */
+/** Lists the kinds of blocking keys that row and candidate share. Without a common key they are never compared. */
 export function FoundBy({ keys }: Pick<Candidate, 'keys'>) {
   const { t } = useTranslation();
   const id = useId();

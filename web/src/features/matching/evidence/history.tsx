@@ -5,12 +5,12 @@ import { formatAgo, formatMoment } from '../../../ui/format.ts';
 import { useWorkbench } from '../use-workbench.ts';
 import classes from './evidence.module.css';
 
-/** Who has judged the row, newest first; the latest judgement can be taken back here at any time. */
+/** Lists the judgements of the row, newest first. The latest can be undone here. */
 export function History({ row }: { row: ReviewRow }) {
   const { t } = useTranslation();
   const { mayDecide, undoById } = useWorkbench();
   if (row.history.length === 0) return null;
-  const standing = row.history.find(({ undone }) => !undone);
+  const current = row.history.find(({ undone }) => !undone);
   return (
     <details className={classes.details} open={row.review_status !== 'remaining'}>
       <summary>{t('matching.history.title')}</summary>
@@ -27,7 +27,7 @@ export function History({ row }: { row: ReviewRow }) {
               {each.reason && ` · ${each.reason}`}
             </span>
             {each.undone && ` · ${t('matching.history.undone')}`}
-            {each === standing && mayDecide && (
+            {each === current && mayDecide && (
               <Button size="compact-xs" variant="default" onClick={() => undoById(each, row.id)}>
                 {t('matching.history.undo')}
               </Button>

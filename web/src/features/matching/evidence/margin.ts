@@ -2,7 +2,7 @@ import type { Candidate } from '@leadwright/contract/features/matching';
 
 type Evidence = Pick<Candidate, 'contributions'>;
 
-/** What one field gives the first of two candidates over the second, in bits; a level is '' where nothing was found. */
+/** The difference of one field between two candidates, in bits; a level is '' without a finding. */
 export interface MarginPart {
   field: string;
   bits: number;
@@ -11,10 +11,10 @@ export interface MarginPart {
 }
 
 const NOTHING = { level: '', bits: 0 };
-/** Below this two candidates are alike in a field. */
+/** Below this difference two candidates are equal in a field. */
 const ALIKE = 0.05;
 
-/** Where the margin of one candidate over another comes from, the largest part first; fields in which they are alike left out. */
+/** Returns the fields that make up the margin between two candidates, largest first, without equal ones. */
 export function marginParts(first: Evidence, second: Evidence): MarginPart[] {
   const of = ({ contributions }: Evidence) => new Map(contributions.map((one) => [one.field, one]));
   const [left, right] = [of(first), of(second)];

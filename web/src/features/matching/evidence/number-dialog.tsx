@@ -8,7 +8,7 @@ import type { Actions } from '../use-actions.ts';
 import type { NumberQuestion } from '../use-decisions.ts';
 import { useWorkbench } from '../use-workbench.ts';
 
-/** An account was to be made of a row whose official number another account has: link that one, or say why not. */
+/** Asks what to do when a new account has an official number of another account: link that one or give a reason. */
 export function NumberDialog({ actions }: { actions: Actions }) {
   const { t } = useTranslation();
   const { dialog, setDialog } = useWorkbench();
@@ -32,7 +32,7 @@ function Question({ question, actions, onClose }: QuestionProps) {
   const [reason, setReason] = useState('');
   const { row, taken } = question;
   return (
-    // Room for the focus ring of the first button.
+    // Space for the focus ring of the first button.
     <Stack gap="md" pt={4}>
       {taken.map((number) => (
         <Holder
@@ -72,7 +72,7 @@ function Question({ question, actions, onClose }: QuestionProps) {
   );
 }
 
-/** Who has the number; archived accounts take no links. */
+/** Shows the account with the number. Archived accounts cannot be linked. */
 function Holder({ number, onLink }: { number: TakenNumber; onLink: (accountId: string) => void }) {
   const { t } = useTranslation();
   const { scheme, value, account } = number;

@@ -2,7 +2,7 @@ import type { ReviewRow } from '@leadwright/contract/features/matching';
 import { useTranslation } from 'react-i18next';
 import classes from './evidence.module.css';
 
-/** The row as the file had it, for what the reading may have lost. */
+/** Shows the row as it is in the file, for values that parsing may have changed. */
 export function RawRow({ row }: { row: ReviewRow }) {
   const { t } = useTranslation();
   if (row.raw.length === 0) return null;
@@ -11,7 +11,7 @@ export function RawRow({ row }: { row: ReviewRow }) {
       <summary>{t('matching.raw.title')}</summary>
       <dl className={classes.raw}>
         {row.raw.map(({ header, value, closed }, at) => (
-          // biome-ignore lint/suspicious/noArrayIndexKey: a column of a file has no other name than its place
+          // biome-ignore lint/suspicious/noArrayIndexKey: a column of a file is identified by its position only
           <div key={at}>
             <dt>{header || t('matching.raw.unnamed', { number: at + 1 })}</dt>
             <dd>

@@ -6,7 +6,7 @@ import classes from './evidence.module.css';
 import { fieldText, levelText, signed } from './finding-text.ts';
 import { marginParts } from './margin.ts';
 
-/** Why the shown candidate is behind the best, or the second behind the best where the best is shown. */
+/** Explains why the open candidate, or the second when the best is open, scores below the best. */
 export function RunnerUp({ row, candidate }: { row: ReviewRow; candidate: Candidate }) {
   const { t } = useTranslation();
   const [best, second] = row.candidates;
@@ -22,7 +22,7 @@ export function RunnerUp({ row, candidate }: { row: ReviewRow; candidate: Candid
     rank,
     bits: formatNumber(margin, 1),
   };
-  const said = (field: string, { level, bits }: (typeof parts)[number]['first']) =>
+  const levelLabel = (field: string, { level, bits }: (typeof parts)[number]['first']) =>
     level === '' ? t('matching.runnerUp.nothing') : levelText(t, field, level, bits) || signed(bits);
   return (
     <details className={classes.details} open>
@@ -47,8 +47,8 @@ export function RunnerUp({ row, candidate }: { row: ReviewRow; candidate: Candid
                   {fieldText(field)}{' '}
                   <span>
                     {t('matching.runnerUp.levels', {
-                      best: said(field, first),
-                      other: said(field, second),
+                      best: levelLabel(field, first),
+                      other: levelLabel(field, second),
                     })}
                   </span>
                 </th>

@@ -12,7 +12,7 @@ import classes from './evidence.module.css';
 
 const DELAY = 250;
 
-/** Any company of the master database by its name, to link the row to by hand. */
+/** Searches all accounts by name to link the row by hand. */
 export function SearchDialog({ onLink }: { onLink: (accountId: string) => void }) {
   const { t } = useTranslation();
   const { dialog, setDialog, row } = useWorkbench();
@@ -44,11 +44,11 @@ function Search({ row, onLink }: { row: ReviewRow; onLink: (accountId: string) =
   const { country } = row.values;
   const [name, setName] = useState(row.values.company_name);
   const [isInCountry, setInCountry] = useState(/^[A-Z]{2}$/.test(country));
-  const [wanted] = useDebouncedValue(name.trim(), DELAY);
+  const [term] = useDebouncedValue(name.trim(), DELAY);
   const { data, error, isFetching, refetch } = useCall(
     getCompanyFromMasterDatabase,
-    { body: { company_name: wanted, country: isInCountry ? country : '' } },
-    { enabled: wanted !== '' },
+    { body: { company_name: term, country: isInCountry ? country : '' } },
+    { enabled: term !== '' },
   );
   return (
     <Stack gap="sm">
@@ -70,12 +70,12 @@ function Search({ row, onLink }: { row: ReviewRow; onLink: (accountId: string) =
         />
       )}
       <div role="status">
-        {!wanted && <Text c="dimmed">{t('matching.searchShort')}</Text>}
-        {wanted && data?.data.length === 0 && <Text c="dimmed">{t('matching.searchNone')}</Text>}
+        {!term && <Text c="dimmed">{t('matching.searchShort')}</Text>}
+        {term && data?.data.length === 0 && <Text c="dimmed">{t('matching.searchNone')}</Text>}
       </div>
       {error && <Failed error={error} onRetry={refetch} />}
       <ul className={classes.found}>
-        {wanted &&
+        {term &&
           data?.data.map((each) => (
             <li key={each.id}>
               <div>

@@ -3,13 +3,13 @@ import type { TFunction } from 'i18next';
 import { formatList } from '../../../ui/format.ts';
 import { fieldText, levelText } from './finding-text.ts';
 
-/** Findings below this do not deserve a mention in one sentence. */
+/** Findings with fewer bits are omitted from the sentence. */
 const WORTH_SAYING = 1;
 const MOST = 2;
 
 type Finding = Candidate['contributions'][number];
 
-/** The findings that speak most for and against a pair, strongest first. */
+/** Returns the strongest findings for and against a pair. */
 export function strongest(contributions: readonly Finding[]): { pro: Finding[]; contra: Finding[] } {
   const ordered = contributions
     .filter(({ bits }) => Math.abs(bits) >= WORTH_SAYING)
@@ -25,7 +25,7 @@ function certainty(score: number): 'almost' | 'probably' | 'perhaps' | 'hardly' 
   return score >= 60 ? 'probably' : score >= 25 ? 'perhaps' : 'hardly';
 }
 
-/** How sure the engine is of a pair and why, in plain words. */
+/** Describes the confidence of the engine in a pair and its reasons. */
 export function sentenceOf(t: TFunction, { score, contributions }: Pick<Candidate, 'score' | 'contributions'>): string {
   const { pro, contra } = strongest(contributions);
   const named = (findings: Finding[]) =>

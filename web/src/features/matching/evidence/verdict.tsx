@@ -6,7 +6,7 @@ import classes from './evidence.module.css';
 
 const BAND_COLOUR = { accept: 'success', review: 'warning', none: 'gray' } as const;
 
-/** The score, what the engine proposes for the row, and why. */
+/** Shows the score, the proposal of the engine and its reasons. */
 export function Verdict({ row, candidate }: { row: ReviewRow; candidate: Candidate }) {
   const { t } = useTranslation();
   const isBest = row.candidates[0] === candidate;

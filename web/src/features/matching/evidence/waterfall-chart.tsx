@@ -6,7 +6,7 @@ import { fieldText, levelText, signed } from './finding-text.ts';
 import { sentenceOf } from './sentence.ts';
 import { type Step, scaleOf, waterfall } from './waterfall.ts';
 
-/** Fields whose values stand in the line of the name already. */
+/** Fields whose values are already shown in the line of the name. */
 const OF_THE_NAME = new Set([
   'name rarity',
   'words only in the query',
@@ -15,7 +15,7 @@ const OF_THE_NAME = new Set([
   'first word',
 ]);
 
-/** What each finding adds to or takes from the odds, in bits, from the prior to the total. */
+/** Chart of the bits that each finding adds or subtracts, from the prior to the total. */
 export function WaterfallChart({ candidate }: { candidate: Candidate }) {
   const { t } = useTranslation();
   const steps = waterfall(candidate);
@@ -70,7 +70,7 @@ export function WaterfallChart({ candidate }: { candidate: Candidate }) {
   );
 }
 
-/** The two values that were compared. */
+/** Shows the two compared values. */
 function Values({ step: { field, left, right } }: { step: Step }) {
   const { t } = useTranslation();
   if (OF_THE_NAME.has(field) || (!left && !right)) return null;

@@ -4,23 +4,23 @@ export interface Step {
   kind: 'prior' | 'finding' | 'small' | 'total';
   field: string;
   level: string;
-  /** The values compared; '' where there is none or the step stands for several. */
+  /** The compared values; '' without a value or for a step of several findings. */
   left: string;
   right: string;
   bits: number;
-  /** Where the bar begins and ends on the scale of bits. */
+  /** Start and end of the bar, in bits. */
   from: number;
   to: number;
-  /** Findings a `small` step stands for. */
+  /** Number of findings in a `small` step. */
   count: number;
 }
 
-/** Below this a finding does not move the score visibly. */
+/** Below this a finding does not change the score visibly. */
 const SMALL = 0.1;
 
 type Evidence = Pick<Candidate, 'prior' | 'weight' | 'contributions'>;
 
-/** The prior first, then the findings by their effect, the small ones as one, and the total last. */
+/** Returns the prior, the findings by effect with the small ones combined, and the total. */
 export function waterfall({ prior, weight, contributions }: Evidence): Step[] {
   const ordered = [...contributions].sort((a, b) => Math.abs(b.bits) - Math.abs(a.bits));
   const small = ordered.filter(({ bits }) => Math.abs(bits) < SMALL);
@@ -42,7 +42,7 @@ export function waterfall({ prior, weight, contributions }: Evidence): Step[] {
   return steps;
 }
 
-/** The scale that holds every bar, zero included. */
+/** Returns the range of all bars, including zero. */
 export function scaleOf(steps: readonly Step[]): { from: number; to: number } {
   const ends = steps.flatMap(({ from, to }) => [from, to]);
   const [from, to] = [Math.min(0, ...ends), Math.max(0, ...ends)];

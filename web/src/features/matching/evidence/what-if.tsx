@@ -17,7 +17,7 @@ function changeText(t: TFunction, change: MatchChange): string {
   return translated(`matching.whatIf.levels.${field}.${level}`, `${field}: ${level}`);
 }
 
-/** What would have to be otherwise for the engine to propose something else. */
+/** Shows what would have to change for another proposal. */
 export function WhatIf({ row }: { row: ReviewRow }) {
   const { t } = useTranslation();
   const { data, error, refetch } = useCall(

@@ -10,7 +10,7 @@ import { ICONS } from '../../../ui/icons.ts';
 
 const COLUMNS = ['review', 'today', 'week'] as const;
 
-/** What was accepted by the reader's days, every number a way into the list of just those rows. */
+/** Shows accepted rows by day in the time zone of the user. Each number links to its rows. */
 export const card = homeCard({
   call: recentlyReviewed,
   input: () => ({ query: { zone: timeZone() } }),

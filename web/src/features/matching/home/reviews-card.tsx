@@ -24,7 +24,7 @@ function title(files: WaitingFile[], isWhole: boolean): string {
   return count > 0 ? t('matchingHome.reviews.waiting', { count, rows }) : t('matchingHome.reviews.title');
 }
 
-/** What waits for a decision, the longest first. */
+/** Shows the files to review, longest waiting first. */
 export const card = homeCard({
   call: reviewInbox,
   icon: ICONS.review,

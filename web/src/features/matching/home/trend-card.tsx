@@ -9,7 +9,7 @@ import { formatDay, formatPercent, formatShortDay } from '../../../ui/format.ts'
 import { homeCard } from '../../../ui/home/card.tsx';
 import { finding, OUTCOMES, shares } from './trend.ts';
 
-/** What becomes of imported rows, import by import. */
+/** Shows the outcomes of imported rows by import. */
 export const card = homeCard({
   call: matchTrend,
   icon: IconChartBar,

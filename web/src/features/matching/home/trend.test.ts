@@ -8,10 +8,10 @@ const outcome = (certain: number, decided: number, rejected = 0, waiting = 0) =>
   waiting,
 });
 
-test('the last import is held against the rows of all before it', () => {
+test('compares the last import with the rows of all earlier ones', () => {
   expect(finding([])).toBeUndefined();
   expect(finding([outcome(3, 1)])).toMatchObject({ direction: 'first', last: 0.75 });
-  // A large import weighs as much as it has rows: 110 of 200, not the middle of two shares.
+  // Imports are weighted by rows: 110 of 200, not the mean of two shares.
   expect(finding([outcome(100, 0), outcome(10, 90), outcome(60, 40)])).toEqual({
     direction: 'more',
     last: 0.6,
@@ -21,7 +21,7 @@ test('the last import is held against the rows of all before it', () => {
   expect(finding([outcome(600, 400), outcome(601, 399)])).toMatchObject({ direction: 'same' });
 });
 
-test('the parts of a bar are the whole of it', () => {
+test('splits a bar into parts that add up to the whole', () => {
   const parts = shares(outcome(5, 2, 2, 1));
   expect(parts).toEqual({ certain: 0.5, decided: 0.2, rejected: 0.2, waiting: 0.1 });
   expect(shares(outcome(0, 0))).toEqual({ certain: 0, decided: 0, rejected: 0, waiting: 0 });

@@ -1,6 +1,6 @@
 import type { ImportOutcome } from '@leadwright/contract/features/matching-charts';
 
-/** What may become of a matched row, from the bottom of a bar to its top. */
+/** Outcomes of a matched row, from the bottom of a bar to its top. */
 export const OUTCOMES = ['certain', 'decided', 'rejected', 'waiting'] as const;
 type Outcomes = Pick<ImportOutcome, (typeof OUTCOMES)[number]>;
 
@@ -10,10 +10,10 @@ const shareOf = (part: number, whole: number) => (whole > 0 ? part / whole : 0);
 export const shares = (outcome: Outcomes) =>
   Object.fromEntries(OUTCOMES.map((name) => [name, shareOf(outcome[name], rowsOf(outcome))]));
 
-/** Less than a point either way is no news. */
+/** Minimum change worth showing: one percentage point. */
 const NEWS = 0.01;
 
-/** How the last import stands to those before it, whose rows weigh alike. */
+/** Compares the last import with the earlier ones, whose rows are weighted equally. */
 export function finding(imports: Outcomes[]) {
   const latest = imports.at(-1);
   if (!latest) return undefined;

@@ -10,7 +10,7 @@ import { Page } from '../../../ui/page.tsx';
 import { Empty } from '../../../ui/states.tsx';
 import classes from './inbox.module.css';
 
-/** What waits for a decision over all campaigns, file by file. */
+/** Lists the files with rows to review in all campaigns. */
 export function Screen() {
   const { t } = useTranslation();
   const { data, error, isPending, refetch } = useCall(reviewInbox, undefined, { staleTime: 0 });
@@ -35,7 +35,7 @@ export function Screen() {
   );
 }
 
-/** Rows with a candidate are decided in a moment; where there are none, the others are what is left. */
+/** Rows with a candidate are quick to decide and come first; the others follow. */
 const queueOf = ({ campaign_id: campaignId, batch_id, with_candidate }: WaitingFile) =>
   with_candidate > 0 ? to('matchCandidates', { campaignId, table_name: batch_id }) : to('matchWithout', { campaignId });
 

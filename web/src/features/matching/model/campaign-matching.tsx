@@ -12,13 +12,13 @@ import { RecallPanel } from './recall-panel.tsx';
 import { ThresholdPanel, useSettings } from './threshold-panel.tsx';
 import { VersionsPanel } from './versions-panel.tsx';
 
-/** How a campaign's rows are matched: limits, model, recall of blocking, versions. */
+/** Shows how the rows of a campaign are matched: limits, model, blocking recall and versions. */
 export function Screen() {
   const { t } = useTranslation();
   const { campaignId = '' } = useParams();
   const state = usePageState();
   const [address] = useSearchParams();
-  // A link to a chart of the experts’ part opens it.
+  // Open the expert part for a link to one of its charts.
   const [isExpert, setExpert] = useState(() => ['entity', 'chart', 'group'].some((name) => address.has(name)));
   const { data: settings, error, isPending, refetch } = useSettings(campaignId);
   const mayReview = useCan('unmatched-accounts-contacts', 'read');

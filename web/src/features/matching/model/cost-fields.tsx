@@ -8,12 +8,12 @@ const COSTS = ['wrong_link', 'missed_link', 'review'] as const;
 
 interface CostFieldsProps {
   costs: MatchCosts;
-  /** The limits follow from the costs. */
+  /** Whether the limits are derived from the costs. */
   follows: boolean;
   state: PageState;
 }
 
-/** Three costs in minutes of work, from which the limits follow unless they are set by hand. */
+/** Edits three costs in minutes of work. The limits follow from them unless set by hand. */
 export function CostFields({ costs, follows, state }: CostFieldsProps) {
   const { t } = useTranslation();
   const change = (name: keyof MatchCosts, value: number) =>

@@ -1,6 +1,6 @@
 import type { MatchCosts, MatchThresholds } from '@leadwright/contract/features/matching-models';
 
-/** What is tried out instead of the settings in force; what is absent stays as it is. */
+/** Draft values that replace the active settings; absent ones are unchanged. */
 export type DraftSettings = Partial<MatchCosts & MatchThresholds>;
 
 const LIMITS: { [K in keyof Required<DraftSettings>]: [least: number, most: number] } = {
@@ -12,7 +12,7 @@ const LIMITS: { [K in keyof Required<DraftSettings>]: [least: number, most: numb
   review: [0.01, 1_000],
 };
 
-/** Settings with the draft in them. New costs without thresholds of their own leave the thresholds to follow. */
+/** Returns the settings with the draft applied. New costs without draft thresholds recalculate the thresholds. */
 export function formOf(settings: { costs: MatchCosts; thresholds: MatchThresholds }, draft: DraftSettings) {
   const pick = <K extends keyof DraftSettings>(name: K, now: number) => {
     const [least, most] = LIMITS[name];

@@ -4,7 +4,7 @@ import { translated } from '../../../messages/translated.ts';
 import { fieldText, levelName } from '../evidence/finding-text.ts';
 import classes from './model.module.css';
 
-/** The model has fields of its own besides those of a pair's evidence. */
+/** Returns the field name. The model has fields in addition to those of a pair's evidence. */
 const ownName = (field: string): string => translated(`matchingModel.fields.${field}`, fieldText(field));
 
 const fieldName = (field: string): string => {
@@ -21,7 +21,7 @@ interface FieldChartProps<L> {
   numbers: (level: L) => string[];
 }
 
-/** The levels of one field: the chart is a table, so that it reads as well as it looks. */
+/** Chart of the levels of one field. It is a table, so that screen readers can read it. */
 export function FieldChart<L extends { level: string }>({ field, levels, heads, bars, numbers }: FieldChartProps<L>) {
   const { t } = useTranslation();
   return (

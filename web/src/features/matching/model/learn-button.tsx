@@ -17,7 +17,7 @@ interface LearnButtonProps {
   onEnd: () => void;
 }
 
-/** Starts learning from the answers of reviewers, and shows how far it is. */
+/** Starts training on the answers of reviewers and shows its progress. */
 export function LearnButton({ entity, answers: known, onEnd }: LearnButtonProps) {
   const { t } = useTranslation();
   const { answers, new_answers, least_answers, job_id } = known;
@@ -27,7 +27,7 @@ export function LearnButton({ entity, answers: known, onEnd }: LearnButtonProps)
   const { data: job } = useJob(started ?? job_id ?? undefined);
   const isLearning = job !== undefined && isMoving(job);
   const isOver = job !== undefined && !isLearning;
-  // biome-ignore lint/correctness/useExhaustiveDependencies: once, when the job is over
+  // biome-ignore lint/correctness/useExhaustiveDependencies: runs once when the job ends
   useEffect(() => {
     if (isOver) onEnd();
   }, [isOver]);

@@ -1,7 +1,7 @@
 import { MATCH_ENTITY, MODEL_STATE } from '@leadwright/contract/features/matching-models';
 import { addMessages } from '../../../messages/catalogue.ts';
 
-/** The page of a campaign's matching: its limits, the model in charts, and the versions of the model. */
+/** Messages of the match settings of a campaign: limits, model charts and model versions. */
 export const matchingModel = addMessages('matchingModel', {
   title: 'Match settings',
   experts: 'For experts: weights, search quality and model versions',

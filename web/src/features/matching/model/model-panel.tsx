@@ -12,7 +12,7 @@ import { WeightsChart } from './weights-chart.tsx';
 
 const GROUPS = ['equal', 'near', 'similar', 'weak'] as const;
 
-/** The model in force in charts: the bits of every level, or how often the levels are seen. */
+/** Charts of the active model: bits or frequency of each level. */
 export function ModelPanel({ campaignId, version, state }: { campaignId: string; version: number; state: PageState }) {
   const { t } = useTranslation();
   const { entity, chart, group, choose } = state;

@@ -8,7 +8,7 @@ const settings = {
   thresholds: { accept: 0.95, margin: 2, none: 0.1 },
 };
 
-test('what is tried out replaces the settings in force, within their limits', () => {
+test('replaces active settings by draft values within their limits', () => {
   expect(formOf(settings, {})).toEqual(settings);
   expect(formOf(settings, { accept: 0.8, margin: 99 })).toEqual({
     ...settings,
@@ -17,7 +17,7 @@ test('what is tried out replaces the settings in force, within their limits', ()
   expect(formOf(settings, { accept: 0.05 }).thresholds).toEqual({ accept: 0.05, margin: 2, none: 0.05 });
 });
 
-test('limits follow from new costs, unless they are set by hand too', () => {
+test('derives limits from new costs unless they are set by hand', () => {
   expect(formOf(settings, { wrong_link: 60 })).toEqual({
     costs: { ...settings.costs, wrong_link: 60 },
     thresholds: null,
@@ -25,7 +25,7 @@ test('limits follow from new costs, unless they are set by hand too', () => {
   expect(formOf(settings, { wrong_link: 60, none: 0.2 }).thresholds).toEqual({ accept: 0.95, margin: 2, none: 0.2 });
 });
 
-test('a chart shows the levels of one group of names, with the fields that have no group', () => {
+test('shows the levels of one name group and the fields without a group', () => {
   const level = (field: string, name: string, bits: number) => ({ field, level: name, bits });
   const model = [
     level('phone', 'same', 8),
@@ -43,6 +43,6 @@ test('a chart shows the levels of one group of names, with the fields that have 
   ]);
 });
 
-test('a share that is nearly all is not written as all of it', () => {
+test('does not round a share below 100 percent to 100 percent', () => {
   expect([0, 1, 0.5, 0.0597, 0.9996, 0.0002].map(percent)).toEqual(['0%', '100%', '50.0%', '6.0%', '99.96%', '0.02%']);
 });

@@ -13,7 +13,7 @@ const CHOICES = {
 type Choices = { [K in keyof typeof CHOICES]: (typeof CHOICES)[K][number] };
 const NUMBERS = ['accept', 'margin', 'none', 'wrong_link', 'missed_link', 'review'] as const;
 
-/** The address follows once the hand rests: browsers refuse to change it at every move of a slider. */
+/** Delay before the address is updated: browsers limit the rate of changes, which a slider would exceed. */
 const REST_MS = 300;
 
 function draftFrom(address: URLSearchParams): DraftSettings {
@@ -25,7 +25,7 @@ function draftFrom(address: URLSearchParams): DraftSettings {
   return draft;
 }
 
-/** What the page shows and what is being tried out, as the address holds it. */
+/** Reads the view and the draft settings from the address. */
 export function usePageState() {
   const [address, setAddress] = useSearchParams();
   const [draft, setDraft] = useState(() => draftFrom(address));

@@ -12,7 +12,7 @@ interface PanelProps<T> {
   children: (data: T) => ReactNode;
 }
 
-/** A section of the page with its own waiting, failure and retry. */
+/** A section of the page with its own loading and error state and retry. */
 export function Panel<T>({ title, text, actions, answer, height, children }: PanelProps<T>) {
   const id = useId();
   const { data, error, refetch } = answer;

@@ -10,7 +10,7 @@ import classes from './model.module.css';
 import { Panel } from './panel.tsx';
 import { percent } from './percent.ts';
 
-/** Whether the keys find the right company: tried on rows whose number tells it, with the number left out. */
+/** Shows how often blocking finds the right company, tested on rows with a known number, which is ignored. */
 export function RecallPanel({ campaignId }: { campaignId: string }) {
   const { t } = useTranslation();
   const answer = useCall(blockingRecall, { params: { campaign_id: campaignId } }, { refetchOnWindowFocus: false });

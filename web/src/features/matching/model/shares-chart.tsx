@@ -8,7 +8,7 @@ import classes from './model.module.css';
 import { percent } from './percent.ts';
 import { levelsFor } from './weights.ts';
 
-/** How often each level is seen among matches (m) and among other pairs (u). */
+/** Shows how often each level occurs among matches (m) and other pairs (u). */
 export function SharesChart({ shares }: { shares: LevelShares }) {
   const { t } = useTranslation();
   const { source, matches, others, levels } = shares;

@@ -17,7 +17,7 @@ interface ThresholdActionsProps {
   state: PageState;
 }
 
-/** Keeps what was tried out, forgets it, or goes back to what all campaigns have. */
+/** Saves or discards the draft, or restores the defaults of all campaigns. */
 export function ThresholdActions({ settings, form, state }: ThresholdActionsProps) {
   const { t } = useTranslation();
   const maySave = useCan('match_accounts', 'update');

@@ -15,7 +15,7 @@ interface ThresholdChartProps {
 const STEP = 5;
 const rounded = (value: number) => Math.round(value * 1000) / 1000;
 
-/** The rows by score, and the two limits on the same scale. */
+/** Histogram of the rows by score, with the two limits on the same scale. */
 export function ThresholdChart({ bins, thresholds, onChange }: ThresholdChartProps) {
   const { t } = useTranslation();
   const { accept, none, margin } = thresholds;

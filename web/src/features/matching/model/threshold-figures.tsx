@@ -23,7 +23,7 @@ const FIGURES = {
   cost_minutes: (of) => formatSeconds(of.cost_minutes * MINUTE),
 } satisfies Record<string, (of: ThresholdPrediction) => string>;
 
-/** The limits in force beside those tried out. */
+/** Compares the active limits with the draft. */
 export function ThresholdFigures({ rows, current, proposed, isTrying }: ThresholdFiguresProps) {
   const { t } = useTranslation();
   const { judged, judged_right, precision_low } = proposed;

@@ -19,10 +19,10 @@ import { ThresholdActions } from './threshold-actions.tsx';
 import { ThresholdChart } from './threshold-chart.tsx';
 import { ThresholdFigures } from './threshold-figures.tsx';
 
-/** A hand on the slider asks once it rests. */
+/** Delay before a slider change sends a request. */
 const REST_MS = 200;
 
-/** What the engine accepts by itself, what it leaves to people, and what other thresholds would do. */
+/** Shows what the engine accepts, what it leaves for review and the effect of other thresholds. */
 export function ThresholdPanel({ settings, state }: { settings: CampaignMatchSettings; state: PageState }) {
   const { t } = useTranslation();
   const { campaign_id } = settings;

@@ -13,7 +13,7 @@ interface VersionRowProps {
   onActivate: (() => void) | undefined;
 }
 
-/** One version: what it learnt from, and its figures beside those of the version it was learnt from. */
+/** Shows one version: its training data, and its figures next to those of its base version. */
 export function VersionRow({ model, onActivate }: VersionRowProps) {
   const { t } = useTranslation();
   const { name, version, state, learnt_from: from, before, after, reason, activated_at } = model;

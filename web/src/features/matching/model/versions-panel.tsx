@@ -17,7 +17,7 @@ import type { Entity } from './page-state.ts';
 import { Panel } from './panel.tsx';
 import { VersionRow } from './version-row.tsx';
 
-/** The versions of the model with what each learnt from and how good it is; any but a refused one can be put in force. */
+/** Lists the model versions with training data and quality. All except rejected ones can be activated. */
 export function VersionsPanel({ entity }: { entity: Entity }) {
   const { t } = useTranslation();
   const answer = useCall(listMatchModels, { params: { entity } });

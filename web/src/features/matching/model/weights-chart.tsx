@@ -17,7 +17,7 @@ function signed(bits: number): string {
   return text === '0.0' ? text : `${bits < 0 ? '−' : '+'}${text}`;
 }
 
-/** What each level adds to or takes from the odds; the tick is where the version before stood. */
+/** Chart of the bits that each level adds or subtracts. The tick marks the previous version. */
 export function WeightsChart({ weights, group }: { weights: Weight[]; group: string }) {
   const { t } = useTranslation();
   const fields = levelsFor(findings(weights), group);

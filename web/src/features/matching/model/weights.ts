@@ -1,17 +1,19 @@
-/** Levels of a model, or of a count of pairs, ready for a chart by field. */
+/** A level of a model or of pair counts. The functions below group levels by field for charts. */
 export interface LevelOfField {
   field: string;
   level: string;
 }
 export interface FieldLevels<L> {
-  /** Without the group of names it holds for. */
+  /** Name without the name group. */
   field: string;
   levels: L[];
 }
 
 const NAME_GROUPS = ['equal', 'near', 'similar', 'weak'];
 
-/** A field may be weighed for each group of names ("place|equal"): what one group sees, in the model's order of fields. */
+/**
+ * Returns the levels of one name group by field, in model order. A field may be weighted by name group ("place|equal").
+ */
 export function levelsFor<L extends LevelOfField>(levels: readonly L[], group: string): FieldLevels<L>[] {
   const fields = new Map<string, L[]>();
   for (const one of levels) {
@@ -27,9 +29,9 @@ export function levelsFor<L extends LevelOfField>(levels: readonly L[], group: s
 export const isGrouped = (levels: readonly LevelOfField[]): boolean =>
   levels.some(({ field }) => NAME_GROUPS.includes(field.split('|')[1] ?? ''));
 
-/** A level that says nothing, and that nothing is known of, is no finding. */
+/** Returns the levels without those that are unknown and have no weight, highest first. */
 export const findings = <L extends { level: string; bits: number }>(levels: readonly L[]): L[] =>
   levels.filter(({ level, bits }) => bits !== 0 || level !== 'unknown').toSorted((a, b) => b.bits - a.bits);
 
-/** The most bits any bar needs, to one side. */
+/** Returns the length of the longest bar, in bits. */
 export const widest = (bits: readonly number[]): number => Math.max(1, ...bits.map(Math.abs));

@@ -15,7 +15,7 @@ const SORTS = {
 } as const;
 type SortName = keyof typeof SORTS;
 
-/** Proposal, score, file and order, each as part of the address. */
+/** Filters by proposal, score and file, and the order; all are in the address. */
 export function Facets() {
   const { t } = useTranslation();
   const { list, queue, figures } = useWorkbench();

@@ -8,9 +8,9 @@ import type { QueueRow } from './use-queue-rows.ts';
 interface QueueItemProps {
   row: QueueRow;
   isShown: boolean;
-  /** The one tab stop of the list. */
+  /** Whether this item is the tab stop of the list. */
   isStop: boolean;
-  /** Opens a view of its own, so that Back leads to the list again. */
+  /** Opens a separate view, so that Back returns to the list. */
   opens: boolean;
   tick?: { isOn: boolean; set: (on: boolean) => void };
 }

@@ -12,7 +12,7 @@ import { ProgressLine } from './progress-line.tsx';
 import { QueueItem } from './queue-item.tsx';
 import { QueueSearch } from './queue-search.tsx';
 
-/** The rows of the list, with what narrows them and how far the review is. `children` stand in for the rows. */
+/** Lists the rows with filters and the review progress. `children` replace the rows. */
 export function QueuePane({ bulk, children }: { bulk: Bulk; children: ReactNode }) {
   const { t } = useTranslation();
   const { rows, list, queue, mayDecide, rowId, isSmall } = useWorkbench();

@@ -3,7 +3,7 @@ import { to } from '../../../paths.ts';
 import { ViewLinks } from '../../../ui/look/view-links.tsx';
 import { useWorkbench } from '../use-workbench.ts';
 
-/** The lists of one review with how many rows are on each. */
+/** Links to the lists of one review with row counts. */
 export function QueueTabs({ campaignName = 'campaign' }: { campaignName: string | undefined }) {
   const { t } = useTranslation();
   const { queue, figures } = useWorkbench();

@@ -9,7 +9,7 @@ import type { Queue } from '../queues.ts';
 const PAGE_SIZE = 50;
 
 export type QueueRow = RowOf<Queue['dataset']>;
-/** Rows the reviewer is unsure of come after all others. */
+/** Rows marked as unsure come after all others. */
 interface Place {
   unsure: 'yes' | 'no' | undefined;
   start: number;
@@ -17,7 +17,7 @@ interface Place {
 type Page = GridPage<QueueRow>;
 type Pages = InfiniteData<Page, Place>;
 
-/** The rows of a list, more of them as one goes on; a row that is decided leaves before the server has answered. */
+/** Loads the rows of a list page by page. A decided row is removed before the server responds. */
 export function useQueueRows(queue: Queue) {
   const client = useQueryClient();
   const { view, change } = useGridView(queue.dataset);
@@ -33,7 +33,7 @@ export function useQueueRows(queue: Queue) {
     initialPageParam: { unsure: queue.isOpen ? 'no' : undefined, start: 0 } as Place,
     queryFn: ({ pageParam: { unsure, start }, signal }) =>
       serverRows(queue.dataset, { ...queue.scope, unsure }).page(listView, start, PAGE_SIZE, signal),
-    // Rows that have left the list are no longer counted by the server: without them the next page would skip as many.
+    // The server no longer counts rows that have left the list: without correction the next page would skip as many.
     getNextPageParam: (last: Page, pages, { unsure }, places): Place | undefined => {
       if (!last.more) return unsure === 'no' ? { unsure: 'yes', start: 0 } : undefined;
       const alike = pages.filter((_, i) => places[i]?.unsure === unsure).flatMap(({ rows }) => rows);

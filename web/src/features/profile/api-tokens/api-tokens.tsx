@@ -16,7 +16,7 @@ const NewToken = lazy(() => import('./new-token.tsx').then(({ NewToken }) => ({ 
 
 type Token = ReplyOf<typeof listTokens>['tokens'][number];
 
-/** One's own API tokens, for those who may have some. */
+/** Manages the API tokens of the user, if permitted. */
 export function ApiTokens() {
   const mayHave = useCan('api-tokens', 'create');
   return mayHave && <OwnTokens />;

@@ -15,7 +15,7 @@ import { useRefetch } from '../use-refetch.ts';
 const DAYS = [30, 90, 180, 365];
 type Problems = Partial<Record<'name' | 'rights' | 'current' | 'days', string>>;
 
-/** What one may read oneself, as far as a token may, by the groups of rights. */
+/** Returns the subjects that the user may read and a token may have, by permission group. */
 function subjectsOf(rights: Rights) {
   const groups = RIGHT_GROUPS.map(({ label, subjects }) => ({
     group: label,
@@ -29,7 +29,7 @@ function subjectsOf(rights: Rights) {
 export function NewToken({ onClose }: { onClose: () => void }) {
   const { t } = useTranslation();
   const rights = useRights();
-  const readAgain = useRefetch(listTokens);
+  const refetchTokens = useRefetch(listTokens);
   const groups = subjectsOf(rights);
   const [name, setName] = useState('');
   const [isEverything, setEverything] = useState(false);
@@ -42,7 +42,7 @@ export function NewToken({ onClose }: { onClose: () => void }) {
   const [isBusy, setBusy] = useState(false);
   const [token, setToken] = useState<string>();
 
-  const wanted = () => {
+  const readRights = () => {
     const subjects = isEverything ? groups.flatMap(({ items }) => items.map(({ value }) => value)) : chosen;
     return (subjects as Subject[]).flatMap((subject) =>
       ACTIONS.filter((action) => (writes || action === 'read') && rights.can(action, subject)).map((action) => ({
@@ -52,10 +52,10 @@ export function NewToken({ onClose }: { onClose: () => void }) {
     );
   };
   const submit = async () => {
-    const given = wanted();
+    const chosenRights = readRights();
     const missing: Problems = {
       ...(name.trim() === '' && { name: t('apiTokens.make.missing.name') }),
-      ...(given.length === 0 && { rights: t('apiTokens.make.missing.rights') }),
+      ...(chosenRights.length === 0 && { rights: t('apiTokens.make.missing.rights') }),
       ...(current === '' && { current: t('apiTokens.make.missing.current') }),
     };
     setProblems(missing);
@@ -63,9 +63,9 @@ export function NewToken({ onClose }: { onClose: () => void }) {
     if (Object.keys(missing).length > 0) return;
     setBusy(true);
     try {
-      const made = await call(addToken, { body: { name, rights: given, days, current } });
-      setToken(made.token);
-      readAgain();
+      const created = await call(addToken, { body: { name, rights: chosenRights, days, current } });
+      setToken(created.token);
+      refetchTokens();
     } catch (error) {
       const fields = problemsIn(error);
       if (fields) setProblems(fields);

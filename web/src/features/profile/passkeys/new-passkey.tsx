@@ -11,10 +11,10 @@ import { useRefetch } from '../use-refetch.ts';
 
 type Problems = Partial<Record<'name' | 'current', string>>;
 
-/** The name and the password; then the device asks for itself. */
+/** Asks for name and password; then the device asks for its own confirmation. */
 export function NewPasskey({ onClose }: { onClose: () => void }) {
   const { t } = useTranslation();
-  const readAgain = useRefetch(listPasskeys);
+  const refetch = useRefetch(listPasskeys);
   const [problems, setProblems] = useState<Problems>({});
   const [refusal, setRefusal] = useState<string>();
   const [isBusy, setBusy] = useState(false);
@@ -33,14 +33,14 @@ export function NewPasskey({ onClose }: { onClose: () => void }) {
       const { options, state } = await call(beginPasskey, { body: { current: String(values.get('current')) } });
       const response = await startRegistration({ optionsJSON: options as never });
       await call(addPasskey, { body: { name, state, response: response as never } });
-      readAgain();
+      refetch();
       notifyDone(t('passkeys.added'));
       onClose();
     } catch (error) {
       const fields = problemsIn(error);
       const { name: kind } = error as { name?: string };
       if (fields) setProblems(fields);
-      // What the device or its owner has said no to.
+      // The device or the user has declined.
       else setRefusal(kind === 'CallError' || kind === 'AppError' ? explain(error).text : t('passkeys.make.given'));
     } finally {
       setBusy(false);

@@ -11,7 +11,7 @@ import { Failed, Loading } from '../../../ui/states.tsx';
 
 const NewPasskey = lazy(() => import('./new-passkey.tsx').then(({ NewPasskey }) => ({ default: NewPasskey })));
 
-/** One's own passkeys. Browsers make them on secure origins alone. */
+/** Manages the passkeys of the user. Browsers create them only on secure origins. */
 export function Passkeys() {
   const { t } = useTranslation();
   const { data, error, isPending, refetch } = useCall(listPasskeys);

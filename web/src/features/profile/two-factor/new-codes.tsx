@@ -9,7 +9,7 @@ import { RecoveryCodes } from './recovery-codes.tsx';
 
 export function NewCodes({ onClose }: { onClose: () => void }) {
   const { t } = useTranslation();
-  const readAgain = useRefetch(viewSecondFactor);
+  const refetch = useRefetch(viewSecondFactor);
   const [codes, setCodes] = useState<string[]>();
   if (codes) return <RecoveryCodes codes={codes} onClose={onClose} />;
   return (
@@ -23,7 +23,7 @@ export function NewCodes({ onClose }: { onClose: () => void }) {
           onSubmit={async (body) => {
             const { recovery_codes } = await call(renewRecoveryCodes, { body });
             setCodes(recovery_codes);
-            readAgain();
+            refetch();
           }}
         />
       </Stack>

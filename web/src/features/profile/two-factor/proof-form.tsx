@@ -9,7 +9,7 @@ type Proof = Record<Name, string>;
 type Problems = Partial<Proof>;
 
 interface ProofFormProps {
-  /** What is asked for: the password, a code, or both. */
+  /** Requested fields: password, code or both. */
   asks: readonly Name[];
   codeHelp?: string;
   submit: string;
@@ -18,7 +18,7 @@ interface ProofFormProps {
   onClose: () => void;
 }
 
-/** Asks for a proof that it is really them, and shows at each field what is wrong with it. */
+/** Asks the user to confirm their identity and shows problems at the fields. */
 export function ProofForm({ asks, codeHelp, submit, isDangerous, onSubmit, onClose }: ProofFormProps) {
   const { t } = useTranslation();
   const [problems, setProblems] = useState<Problems>({});

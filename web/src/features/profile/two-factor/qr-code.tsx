@@ -1,9 +1,9 @@
 import { encode } from 'uqr';
 
-/** Blank modules around it, which readers need to find it. */
+/** Width of the empty border that scanners need, in modules. */
 const QUIET = 4;
 
-/** A text as a QR code: always dark on white, as apps expect it in either theme. */
+/** Draws a text as a QR code, always dark on white as apps expect it. */
 export function QrCode({ text, label }: { text: string; label: string }) {
   const { size, data } = encode(text, { ecc: 'M', border: QUIET });
   const dark = data.flatMap((row, y) => row.flatMap((isDark, x) => (isDark ? [`M${x} ${y}h1v1h-1z`] : [])));

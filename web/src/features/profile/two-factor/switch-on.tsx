@@ -12,24 +12,24 @@ import { RecoveryCodes } from './recovery-codes.tsx';
 
 const inGroups = (secret: string) => secret.replace(/(.{4})(?=.)/g, '$1 ');
 
-/** The password, then the secret for the app, proved by a code of it, then the recovery codes. */
+/** Asks for the password, shows the app secret, verifies a code and shows the recovery codes. */
 export function SwitchOn({ onClose }: { onClose: () => void }) {
   const { t } = useTranslation();
   const readAgain = useRefetch(viewSecondFactor, listSessions);
-  const [begun, setBegun] = useState<ReplyOf<typeof beginSecondFactor>>();
+  const [setup, setSetup] = useState<ReplyOf<typeof beginSecondFactor>>();
   const [codes, setCodes] = useState<string[]>();
   if (codes) return <RecoveryCodes codes={codes} onClose={onClose} />;
   return (
-    <Modal opened onClose={onClose} title={t('twoFactor.begin.title')} closeOnClickOutside={!begun}>
-      {begun ? (
+    <Modal opened onClose={onClose} title={t('twoFactor.begin.title')} closeOnClickOutside={!setup}>
+      {setup ? (
         <Stack>
           <Text>{t('twoFactor.begin.scan')}</Text>
           <Center>
-            <QrCode text={begun.uri} label={t('twoFactor.begin.picture')} />
+            <QrCode text={setup.uri} label={t('twoFactor.begin.picture')} />
           </Center>
           <div>
             <Text size="sm">{t('twoFactor.begin.secret')}</Text>
-            <Code block>{inGroups(begun.secret)}</Code>
+            <Code block>{inGroups(setup.secret)}</Code>
           </div>
           <ProofForm
             key="code"
@@ -52,7 +52,7 @@ export function SwitchOn({ onClose }: { onClose: () => void }) {
             asks={['current']}
             submit={t('twoFactor.begin.do')}
             onClose={onClose}
-            onSubmit={async ({ current }) => setBegun(await call(beginSecondFactor, { body: { current } }))}
+            onSubmit={async ({ current }) => setSetup(await call(beginSecondFactor, { body: { current } }))}
           />
         </Stack>
       )}

@@ -16,7 +16,7 @@ const DIALOGS = { on: SwitchOn, off: SwitchOff, codes: NewCodes };
 
 const FEW = 3;
 
-/** Whether one's own sign-in asks for a code, and what can be done about it. */
+/** Shows whether the sign-in of the user requires a code, and the actions. */
 export function TwoFactor() {
   const { t } = useTranslation();
   const { data, error, isPending, refetch } = useCall(viewSecondFactor);

@@ -26,7 +26,7 @@ const stateBadge = badgeOf(DELIVERY_STATE, {
   dropped: 'gray',
 });
 
-/** Where one has one's notifications sent to, and what has become of the latest. */
+/** Edits the webhook of the user and shows its latest deliveries. */
 export function Webhook() {
   const { t } = useTranslation();
   const { data, error, isPending, refetch } = useCall(readWebhook);

@@ -7,7 +7,7 @@ import { show } from '../../../testing/show.tsx';
 import { Screen } from '../matrix/role-permission.tsx';
 import { ReachedPlaces } from './reached-places.tsx';
 
-test('one press walks everything as the chosen user, and the result stays', async () => {
+test('tests all sources as the chosen user and keeps the result', async () => {
   const { options } = await call(lookup, { params: { list: RIGHTS_HOLDERS }, query: { q: ADMIN.email } });
   const at = `/roles/role-permission?tab=drill&user=${options[0]!.id}`;
   const screen = await show(<Screen />, { path: '/roles/role-permission', at });
@@ -22,7 +22,7 @@ test('one press walks everything as the chosen user, and the result stays', asyn
   await expect.element(again.getByText('No rows found that they should not see.')).toBeVisible();
 });
 
-test('what is not theirs is a red line that names the client, before all others', async () => {
+test('lists rows outside the user’s scope first, with the client', async () => {
   const place = (name: string, more: Partial<AccessTestSource>): AccessTestSource => ({
     ...{ kind: 'rows', name, title: name, outcome: 'reached', rows: 5, clients: [], foreign: 0 },
     ...more,

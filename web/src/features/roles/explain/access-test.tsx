@@ -19,7 +19,9 @@ import { Outcome } from '../../../ui/states.tsx';
 import { RightsViews } from '../rights-views.tsx';
 import { ReachedPlaces } from './reached-places.tsx';
 
-/** Reads everything as one user and shows what they reach. The user is in the address, their latest drill is kept. */
+/**
+ * Reads all sources as one user and shows the rows they reach. The user is in the address; the latest test is stored.
+ */
 export function AccessTest() {
   const { t } = useTranslation();
   const [search, setSearch] = useSearchParams();

@@ -8,7 +8,7 @@ import classes from './explain.module.css';
 
 const LOOK: Record<AccessTestSource['outcome'], Look> = { reached: 'success', refused: 'gray', failed: 'warning' };
 
-/** What was walked, by kind; within each what should not have been reached stands first. */
+/** Lists the tested sources by kind, those with rows outside the scope first. */
 export function ReachedPlaces({ places }: { places: readonly AccessTestSource[] }) {
   const { t } = useTranslation();
   return PLACE_KINDS.map((kind) => {
@@ -21,7 +21,7 @@ export function ReachedPlaces({ places }: { places: readonly AccessTestSource[] 
       <Paper key={kind} withBorder p="md">
         <Stack gap="sm">
           <Title order={2}>{title}</Title>
-          {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls is reached by keyboard as well */}
+          {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a scrollable box must be reachable by keyboard */}
           <section className={table.scroll} aria-label={title} tabIndex={0}>
             <table className={`${table.table} ${classes.reached}`}>
               <thead>

@@ -16,7 +16,7 @@ import { sentence } from '../../../ui/page.tsx';
 import { Outcome } from '../../../ui/states.tsx';
 import classes from './explain.module.css';
 
-/** Why the user sees a record or not, and some of each to begin with. */
+/** Explains why the user sees a record or not, with samples of both. */
 export function RecordExplanation({ user }: { user: RightsOfUser }) {
   const { t } = useTranslation();
   const [search, setSearch] = useSearchParams();

@@ -14,8 +14,8 @@ async function userWith(changes: RightChange[]) {
   await call(changeRights, { body: { roles: [{ id: role.id, version: role.version, changes }] } });
   const name = `Explained ${unique()}`;
   const body = { email: `${unique()}@explained.example`, first_name: 'E', surname: name, display_name: name };
-  const given = { role_id: role.id, user_type_id: await userType() };
-  const { id } = await call(staffUsers.add, { body: { ...body, ...given } as never });
+  const roleAndType = { role_id: role.id, user_type_id: await userType() };
+  const { id } = await call(staffUsers.add, { body: { ...body, ...roleAndType } as never });
   return { id, name, role: role.name };
 }
 const open = (search: Record<string, string>) =>
@@ -24,7 +24,7 @@ const open = (search: Record<string, string>) =>
     at: `/roles/role-permission?${new URLSearchParams({ tab: 'user', ...search })}`,
   });
 
-test('each right of the chosen user has its reason, and one that reaches nothing says so', async () => {
+test('shows the reason of each permission, and marks those that reach no rows', async () => {
   const { id, name, role } = await userWith([
     { subject: 'campaigns', action: 'read', scope: 'own' },
     { subject: 'vertical', action: 'read', scope: 'own' },
@@ -43,7 +43,7 @@ test('each right of the chosen user has its reason, and one that reaches nothing
   await expect.element(screen.getByLabelText('User', { exact: true })).toHaveValue(name);
 });
 
-test('a record among those that the user does not see is opened, and says which condition it fails', async () => {
+test('explains which condition a hidden record does not meet', async () => {
   const { id, name } = await userWith([{ subject: 'clients', action: 'read', scope: 'own' }]);
   await call(clients.add, { body: { code: unique().slice(0, 8).toUpperCase(), name: `Hidden ${unique()}` } as never });
   const screen = await open({ user: id, entity: 'clients' });
@@ -56,14 +56,14 @@ test('a record among those that the user does not see is opened, and says which 
   expect(screen.router.state.location.search).toContain('record=');
 });
 
-test('without a user the view says what it is for', async () => {
+test('explains the view while no user is chosen', async () => {
   const screen = await open({});
   await expect.element(screen.getByText(/Choose a user to see their permissions/)).toBeVisible();
   await screen.getByRole('link', { name: 'By role' }).click();
   await expect.element(screen.getByRole('searchbox', { name: 'Search permissions' })).toBeVisible();
 });
 
-test('whoever comes from a record asks about one user after the other', async () => {
+test('keeps the record of the link while users are changed', async () => {
   const { id: record } = await call(clients.add, {
     body: { code: unique().slice(0, 8).toUpperCase(), name: `Asked ${unique()}` } as never,
   });

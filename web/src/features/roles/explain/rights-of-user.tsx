@@ -11,14 +11,14 @@ import { Outcome } from '../../../ui/states.tsx';
 import { RightsViews } from '../rights-views.tsx';
 import { RecordExplanation } from './record-explanation.tsx';
 
-/** What one user may do and why; which user and which record is in the address. */
+/** Shows the permissions of one user with reasons. User and record are in the address. */
 export function RightsOfUser() {
   const { t } = useTranslation();
   const [search, setSearch] = useSearchParams();
   const userId = search.get('user');
   const reading = useCall(explainUser, { params: { userId: userId ?? '' } }, { enabled: Boolean(userId) });
   const user = reading.data;
-  // The record that is asked about stays: whoever comes from one asks about several people.
+  // Keep the record: a user who comes from one checks several people.
   const choose = (id: string | null) =>
     setSearch((before) => {
       const next = new URLSearchParams(before);

@@ -26,7 +26,7 @@ const shown = (of: RightsOfRoles, draft: Draft) => {
 };
 const OFF = { read: null, create: null, update: null, delete: null };
 
-test('reading comes with any other right, and stays while there is one', () => {
+test('grants reading with any other permission and keeps it while there is one', () => {
   const of = rights([]);
   const draft = new Rights(of, NONE).with([cell('update')], 'own');
   expect(shown(of, draft)).toEqual({ ...OFF, read: 'own', update: 'own' });
@@ -35,7 +35,7 @@ test('reading comes with any other right, and stays while there is one', () => {
   expect(shown(of, new Rights(of, draft).with([cell('read'), cell('update')], null))).toEqual(OFF);
 });
 
-test('what nobody holds is not given, nor in a wider scope; a role that may not be changed stays', () => {
+test('rejects grants beyond the viewer’s permissions or to a locked role', () => {
   const of = rights([], [right('read', 'own')]);
   expect(new Rights(of, NONE).with([cell('read')], 'all').size).toBe(0);
   expect(new Rights(of, NONE).with([cell('update')], 'own').size).toBe(0);
@@ -44,14 +44,14 @@ test('what nobody holds is not given, nor in a wider scope; a role that may not 
   expect(new Rights(fixed, NONE).with([cell('read')], null).size).toBe(0);
 });
 
-test('what comes back to what is stored is no change, and what the role has may be given back', () => {
+test('drops changes back to the stored value and re-grants what the role has', () => {
   const of = rights([right('read'), right('update')], []);
   const taken = new Rights(of, NONE).with([cell('update')], null);
   expect(taken.size).toBe(1);
   expect(new Rights(of, taken).with([cell('update')], 'all').size).toBe(0);
 });
 
-test('a summary counts what is added, removed and moved, and the users of the roles that change', () => {
+test('counts added, removed and moved permissions and the affected users', () => {
   const of = { roles: [role([right('read'), right('update')]), role([], 's')], mine: MINE };
   let draft = new Rights(of, NONE).with([cell('create')], 'all');
   draft = new Rights(of, draft).with([cell('update')], null);
@@ -70,7 +70,7 @@ test('a summary counts what is added, removed and moved, and the users of the ro
   ]);
 });
 
-test('a draft stands on a role that somebody else has changed; what they did is no change of mine', () => {
+test('keeps a draft on a changed role and excludes the changes of others', () => {
   const before = rights([right('read')]);
   const draft = new Rights(before, NONE).with([cell('update'), cell('create')], 'all');
   const after = { roles: [{ ...role([right('read'), right('create'), right('delete')]), version: 4 }], mine: MINE };

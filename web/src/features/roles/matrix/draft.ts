@@ -10,14 +10,14 @@ import {
 import type { RightChange, RightsOfRoles, RoleRights } from '@leadwright/contract/features/roles';
 import { supportsAction } from '@leadwright/contract/rights/takes';
 
-/** One right of one role. */
+/** One permission of one role. */
 export interface Cell {
   roleId: string;
   subject: Subject;
   action: Action;
 }
 
-/** What is to become of rights, by role, subject and action; null takes one away. Others stay as they are. */
+/** New scopes by role, subject and action; null revokes. Absent ones are unchanged. */
 export type Draft = ReadonlyMap<string, Scope | null>;
 
 const keyOf = ({ roleId, subject, action }: Cell) => `${roleId} ${subject} ${action}`;
@@ -26,7 +26,7 @@ const cellOf = (key: string): Cell => {
   return { roleId, subject, action };
 };
 
-/** The rights of some roles, with what is to become of them. */
+/** The permissions of some roles with a draft applied. */
 export class Rights {
   readonly #stored: ReadonlyMap<string, Scope>;
   readonly #mine: readonly Grant[];
@@ -41,7 +41,7 @@ export class Rights {
         rights.map(({ scope, ...right }) => [keyOf({ roleId: id, ...right }), scope] as const),
       ),
     );
-    // What has become so by itself is no change any more.
+    // A draft value equal to the stored one is no longer a change.
     const isOpen = ([key, scope]: readonly [string, Scope | null]) =>
       this.#roles.has(cellOf(key).roleId) && scope !== (this.#stored.get(key) ?? null);
     this.draft = new Map([...draft].filter(isOpen));
@@ -56,20 +56,23 @@ export class Rights {
 
   isChanged = (cell: Cell): boolean => this.draft.has(keyOf(cell));
 
-  /** Whether the reader may give it: what they hold, or what the role has already. */
+  /** Whether the user may grant the scope: they have it, or the role already has it. */
   mayGive({ roleId, subject, action }: Cell, scope: Scope): boolean {
     if (!this.#roles.get(roleId)?.can.update) return false;
     const was = this.#was({ roleId, subject, action });
     return includes(grantedScope(this.#mine, subject, action), scope) || includes(was ?? undefined, scope);
   }
 
-  /** One scope where all cells have the same, else undefined. */
+  /** Returns the common scope of the cells; undefined when they differ. */
   shared(cells: readonly Cell[]): Scope | null | undefined {
     const scopes = new Set(cells.map((cell) => this.scope(cell)));
     return scopes.size === 1 ? [...scopes][0] : undefined;
   }
 
-  /** The draft in which these rights have this scope, as far as that is for the reader to say. Reading follows. */
+  /**
+   * Returns the draft with this scope for the cells that the user may change. Read permission is granted or revoked
+   * along with them.
+   */
   with(cells: readonly Cell[], scope: Scope | null): Draft {
     const draft = new Map(this.draft);
     const set = (cell: Cell, value: Scope | null) => {
@@ -78,7 +81,7 @@ export class Rights {
     };
     const now = (cell: Cell) => draft.get(keyOf(cell)) ?? (draft.has(keyOf(cell)) ? null : this.#was(cell));
     const mayTake = ({ roleId }: Cell) => this.#roles.get(roleId)?.can.update;
-    // Reading comes last: it stays where something else of the subject does.
+    // Read permissions come last: they stay while the subject has another permission.
     const isReading = ({ action }: Cell) => Number(action === 'read');
     for (const cell of cells.toSorted((a, b) => isReading(a) - isReading(b))) {
       const reading: Cell = { ...cell, action: 'read' };
@@ -97,7 +100,7 @@ export class Rights {
     return draft;
   }
 
-  /** What the call is to change, by role. */
+  /** Returns the input of the call, by role. */
   changes(): { id: string; version: number; changes: RightChange[] }[] {
     const byRole = Map.groupBy(this.draft, ([key]) => cellOf(key).roleId);
     return [...byRole].map(([id, changes]) => ({
@@ -110,7 +113,7 @@ export class Rights {
     }));
   }
 
-  /** How much changes, and for how many people. */
+  /** Counts the changes and the affected users. */
   summary(): { added: number; removed: number; moved: number; users: number } {
     const count = (is: (was: Scope | null, becomes: Scope | null) => boolean) =>
       [...this.draft].filter(([key, becomes]) => is(this.#was(cellOf(key)), becomes)).length;
@@ -122,17 +125,17 @@ export class Rights {
     };
   }
 
-  /** Each change, with what was. */
+  /** Returns the changes with the previous scopes. */
   list(): (Cell & { was: Scope | null; becomes: Scope | null })[] {
     return [...this.draft].map(([key, becomes]) => ({ ...cellOf(key), was: this.#was(cellOf(key)), becomes }));
   }
 }
 
-/** How many rights somebody else has changed between two readings of the same roles. */
+/** Counts the permissions that other users changed between two reads of the same roles. */
 export function countMoved(before: RightsOfRoles, after: RightsOfRoles): number {
-  const told = ({ roles }: RightsOfRoles) =>
+  const rightKeys = ({ roles }: RightsOfRoles) =>
     new Set(roles.flatMap(({ id, rights }) => rights.map((r) => `${id} ${r.subject} ${r.action} ${r.scope}`)));
-  const [was, is] = [told(before), told(after)];
+  const [was, is] = [rightKeys(before), rightKeys(after)];
   const differing = [...was].filter((right) => !is.has(right)).concat([...is].filter((right) => !was.has(right)));
   return new Set(differing.map((right) => right.split(' ').slice(0, 3).join(' '))).size;
 }

@@ -9,7 +9,7 @@ import { useGridKeys } from '../../../ui/matrix/grid-keys.ts';
 import type { Cell, Rights } from './draft.ts';
 import classes from './matrix.module.css';
 
-/** Rows of a group that are shown. */
+/** The visible rows of a group. */
 export interface ShownGroup {
   name: string;
   label: string;
@@ -19,7 +19,7 @@ export interface ShownGroup {
 const SHOWN_ACTIONS: readonly Action[] = ['read', 'create', 'update', 'delete'];
 const KEYS: Record<string, Scope | null> = { n: null, o: 'own', c: 'client', t: 'team', a: 'all' };
 
-/** The groups with the subjects that a search finds and that `isShown` lets through. */
+/** Returns the groups with the subjects that match the search and `isShown`. */
 export function shownGroups(search: string, isShown: (subject: Subject) => boolean): ShownGroup[] {
   const term = search.trim().toLowerCase();
   return RIGHT_GROUPS.map(({ name, label, subjects }) => ({
@@ -32,7 +32,7 @@ export function shownGroups(search: string, isShown: (subject: Subject) => boole
   })).filter(({ subjects }) => subjects.length > 0);
 }
 
-/** Where there is nothing that could be done. */
+/** Cell of an action that the subject does not have. */
 function NoRight({ label }: { label: string }) {
   const { t } = useTranslation();
   const why = t('roles.matrix.noSuchRight');
@@ -54,7 +54,7 @@ interface MatrixTableProps {
   roles: readonly RoleRights[];
   groups: readonly ShownGroup[];
   rights: Rights;
-  /** What a click gives. */
+  /** The scope that a click grants. */
   giving: Scope;
   onSet: (cells: Cell[], scope: Scope | null) => void;
 }
@@ -71,10 +71,10 @@ export function MatrixTable({ roles, groups, rights, giving, onSet }: MatrixTabl
         .map((action) => ({ roleId: role.id, subject, action })),
     );
 
-  /** One button for one right or for many: what they have in common, and a click that gives or takes them. */
+  /** One button for one or several permissions: shows their common scope, and a click grants or revokes it. */
   function rightButton(role: RoleRights, what: string, subjects: readonly Subject[], actions: readonly Action[]) {
     const cells = cellsOf(role, subjects, actions);
-    // Its place stays, so that arrow keys go straight up and down.
+    // Rendered as a placeholder, so that arrow keys move straight up and down.
     if (cells.length === 0)
       return <NoRight label={`${what}, ${t(`heldRights.actions.${actions[0]!}`)}, ${role.name}`} />;
     const scope = rights.shared(cells);
@@ -82,13 +82,13 @@ export function MatrixTable({ roles, groups, rights, giving, onSet }: MatrixTabl
     const did = actions.length === 1 ? t(`heldRights.actions.${actions[0]!}`) : t('roles.matrix.everything');
     const mayChange = role.can.update && (scope !== null || cells.some((cell) => rights.mayGive(cell, giving)));
     const why = role.can.update ? t('roles.matrix.notHeld') : t('roles.matrix.fixed');
-    const set = (wanted: Scope | null) => mayChange && onSet(cells, wanted);
+    const set = (newScope: Scope | null) => mayChange && onSet(cells, newScope);
     const onKeyDown = (event: KeyboardEvent) => {
-      const wanted = KEYS[event.key];
-      if (wanted === undefined || event.ctrlKey || event.metaKey || event.altKey) return;
+      const newScope = KEYS[event.key];
+      if (newScope === undefined || event.ctrlKey || event.metaKey || event.altKey) return;
       event.preventDefault();
       event.stopPropagation();
-      set(wanted);
+      set(newScope);
     };
     return (
       <button

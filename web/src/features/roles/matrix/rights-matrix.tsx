@@ -28,7 +28,7 @@ import { SaveBar } from './save-bar.tsx';
 const NOTHING: Draft = new Map();
 const NO_ROLES: RightsOfRoles = { roles: [], mine: [] };
 
-/** Who may do what: the rights of some roles side by side. Which ones, and what of them is shown, is in the address. */
+/** Edits the permissions of several roles side by side. Roles and filters are in the address. */
 export function RightsMatrix() {
   const { t } = useTranslation();
   const client = useQueryClient();
@@ -49,14 +49,14 @@ export function RightsMatrix() {
   const save = async () => {
     try {
       const reply = await send.mutateAsync({ body: { roles: rights.changes() } });
-      // The answer is about the roles that changed.
+      // The response contains only the changed roles.
       const now = new Map(reply.roles.map((role) => [role.id, role]));
       take({ ...reply, roles: data.roles.map((role) => now.get(role.id) ?? role) });
       setDraft(NOTHING);
       setMoved(0);
       notifyDone(t('roles.matrix.saved'));
     } catch (error) {
-      // Any other refusal has been told; what is not saved stays as it is.
+      // Other errors were already shown; unsaved changes are kept.
       if (!(error instanceof AppError) || error.code !== 'conflict') return;
       const { data: now } = await reading.refetch();
       if (now) setMoved(countMoved(data, now));

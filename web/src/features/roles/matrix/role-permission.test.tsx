@@ -16,7 +16,7 @@ const change = (id: string, changes: RightChange[], version = 1) =>
 const open = (...ids: string[]) =>
   show(<Screen />, { path: '/roles/role-permission', at: `/roles/role-permission?roles=${ids.join(',')}` });
 
-test('a right is given, looked at in words and saved by keyboard alone, from one tab stop', async () => {
+test('grants, reviews and saves a permission by keyboard from one tab stop', async () => {
   const { id, name } = await newRole();
   const screen = await open(id);
   const cell = (what: string) => screen.getByRole('button', { name: what, exact: true });
@@ -39,7 +39,7 @@ test('a right is given, looked at in words and saved by keyboard alone, from one
   await expect.element(screen.getByRole('button', { name: 'Save permissions' })).not.toBeInTheDocument();
 });
 
-test('a row, a group and a column are switched at once, of what the search shows', async () => {
+test('switches a row, a group and a column within the search result', async () => {
   const { id, name } = await newRole();
   const screen = await open(id);
   const summary = (text: string) => expect.element(screen.getByText(text)).toBeVisible();
@@ -54,7 +54,7 @@ test('a row, a group and a column are switched at once, of what the search shows
   await summary('4 permissions added, affects no user');
 });
 
-test('a role that somebody else has changed is told, and what was not saved yet stays', async () => {
+test('reports a role that another user changed and keeps unsaved changes', async () => {
   const { id, name } = await newRole();
   const screen = await open(id);
   await screen.getByRole('button', { name: `Tags, Read, ${name}: None`, exact: true }).click();
@@ -68,7 +68,7 @@ test('a role that somebody else has changed is told, and what was not saved yet 
   await expect.poll(() => rightsOf(id)).toEqual(['clients read all', 'tags read all']);
 });
 
-test('two roles are compared side by side, and only where they differ', async () => {
+test('compares two roles side by side, and only their differences', async () => {
   const [one, two] = [await newRole(), await newRole()];
   const same: RightChange = { subject: 'clients', action: 'read', scope: 'all' };
   await change(one.id, [same, { subject: 'tags', action: 'read', scope: 'all' }]);
@@ -85,7 +85,7 @@ test('two roles are compared side by side, and only where they differ', async ()
   ).toEqual(['All shown', 'Settings', 'Tags']);
 });
 
-test('sensitive fields unfold to single ones, with what there is to do of each: reading and changing', async () => {
+test('unfolds sensitive fields to single ones with read and change', async () => {
   const { id, name } = await newRole();
   const screen = await open(id);
   const cell = (what: string) => screen.getByRole('button', { name: what, exact: true });

@@ -9,7 +9,7 @@ const VIEWS = new Map<string | null, ComponentType>([
   ['drill', AccessTest],
 ]);
 
-/** Who may do what, looked at from the roles or from a user. */
+/** Shows permissions by role or by user. */
 export function Screen() {
   const View = VIEWS.get(useSearchParams()[0].get('tab')) ?? RightsMatrix;
   return <View />;

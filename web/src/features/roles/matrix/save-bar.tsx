@@ -16,7 +16,7 @@ interface SaveBarProps {
   onUndo: () => void;
 }
 
-/** What would be saved, in words, before it is. */
+/** Describes the unsaved changes before they are saved. */
 export function SaveBar({ rights, roles, isSaving, onSave, onUndo }: SaveBarProps) {
   const { t } = useTranslation();
   const [isOpen, setOpen] = useState(false);

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import type { FieldType } from '../field-type.ts';
 
-/** What every control hands on to its input. */
+/** The props that every control passes to its input. */
 export interface InputProps {
   id: string;
   name: string;

@@ -107,7 +107,7 @@ const ChoicesControl = ({ input, type, value, set }: ControlProps) => (
   />
 );
 
-/** Moments go over the wire in the time of the world, and are written on the reader's clock. */
+/** Date-times are UTC on the wire and shown in the user's local time. */
 const clockTime = (moment: string) => {
   const date = new Date(moment);
   return Number.isNaN(date.getTime()) ? '' : onClock(date).slice(0, 16);
@@ -151,7 +151,7 @@ const ReferencesControl = ({ input, type, value, set }: ControlProps) => (
   <ReferencesField {...input} list={String(type.meta.reference)} value={(value as string[]) ?? []} onChange={set} />
 );
 
-/** The control of each kind of field. The heavy ones come when a form first shows one. */
+/** The control of each kind of field. Large controls are loaded when a form first shows one. */
 export const CONTROLS: Record<Control, ComponentType<ControlProps>> = {
   text: TextControl,
   email: EmailControl,

@@ -14,7 +14,7 @@ import { useSending } from '../../use-sending.ts';
 import type { ControlProps } from './control-props.ts';
 import { type FilePlace, useFilePlace } from './file-place.ts';
 
-/** A file of a record: sent as soon as it is chosen, and its value once the form is saved. */
+/** The file of a record: uploaded when it is chosen, and stored as the value when the form is saved. */
 export function FileControl(props: ControlProps) {
   const { t } = useTranslation();
   const place = useFilePlace();

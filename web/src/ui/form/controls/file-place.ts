@@ -1,12 +1,12 @@
 import type { FileFacts } from '@leadwright/contract/features/field-files';
 import { createContext, useContext } from 'react';
 
-/** The record whose files a form shows. Fields are named by their id there. */
+/** The record whose files a form shows; fields are named by their id. */
 export interface FilePlace {
   campaign_id: string;
   of: 'accounts' | 'contacts';
   id: string;
-  /** What its values mean, as they are stored, by field. */
+  /** The stored files by field. */
   stored: Readonly<Record<string, { file_id: string; facts: FileFacts }>>;
 }
 

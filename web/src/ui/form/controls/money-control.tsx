@@ -4,7 +4,7 @@ import { decimalsOf, numberSeparators } from '../../format.ts';
 import { FormContext } from '../form-context.ts';
 import type { ControlProps } from './control-props.ts';
 
-/** An amount in the currency that the form names: written as people do, kept in its minor unit. */
+/** An amount in the currency of the form: shown in the usual notation, stored in the minor unit. */
 export function MoneyControl({ input, value, set }: ControlProps) {
   const currency = String(useContext(FormContext)?.form.values.currency ?? '');
   return <AmountInput {...input} currency={currency} value={value as number | null} onChange={set} />;

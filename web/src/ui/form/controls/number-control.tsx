@@ -2,7 +2,7 @@ import { NumberInput } from '@mantine/core';
 import { numberSeparators } from '../../format.ts';
 import type { ControlProps } from './control-props.ts';
 
-/** A number, in groups of three digits as it is typed. */
+/** A number, grouped in thousands while it is typed. */
 export const NumberControl = ({ input, value, set }: ControlProps) => (
   <NumberInput
     {...input}

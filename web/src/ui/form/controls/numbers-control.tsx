@@ -2,7 +2,7 @@ import { TagsInput } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import type { ControlProps } from './control-props.ts';
 
-/** Several whole numbers; what is none stays as it was typed, and is refused with its field. */
+/** Several whole numbers. Text that is not a number stays as it was typed and is rejected with the field. */
 export function NumbersControl({ input, value, set }: ControlProps) {
   const { t } = useTranslation();
   return (

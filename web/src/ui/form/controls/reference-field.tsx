@@ -13,12 +13,12 @@ export interface ReferenceFieldProps extends Omit<SelectProps, 'data' | 'value' 
   onChange: (id: string | null, option?: Option) => void;
 }
 
-/** Type-ahead over a lookup list; the value is the id. An untouched field offers the first choices. */
+/** Type-ahead over a lookup list; the value is the id. An untouched field offers the first options. */
 export function ReferenceField({ list, value, onChange, onFocus, onKeyDown, ...rest }: ReferenceFieldProps) {
   const { t } = useTranslation();
   const [text, setText] = useState('');
   const [shown, setShown] = useState(value);
-  // What stands there is the name of another choice, and no search.
+  // The text is the name of another option, not a search.
   if (shown !== value) {
     setShown(value);
     setText('');
@@ -29,9 +29,9 @@ export function ReferenceField({ list, value, onChange, onFocus, onKeyDown, ...r
     { enabled: Boolean(value), staleTime: KEPT_MS },
   );
   const named = chosen.data?.options.find((option) => option.id === value);
-  // A value whose name cannot be had is shown as it is, rather than as an empty field.
+  // A value whose name cannot be loaded is shown as it is instead of an empty field.
   const selected: Option | null = value ? (named ?? (chosen.isPending ? null : { id: value, label: value })) : null;
-  // The control writes the chosen label into its search box; that is not a search.
+  // The control writes the label of the selected option into its search box; that is not a search.
   const typed = selected && text === selected.label ? '' : text.trim();
   const { options, isFull, isRequested, searchProps } = useChoices(list, typed);
   const isFound = options.some((option) => option.id === selected?.id);
@@ -58,7 +58,7 @@ export function ReferenceField({ list, value, onChange, onFocus, onKeyDown, ...r
         </span>
       )}
       description={rest.description ?? (isRequested && isFull ? t('forms.reference.refine') : undefined)}
-      // Choosing what is chosen empties a field only if it may be empty.
+      // Selecting the selected option clears the field only if it may be empty.
       allowDeselect={rest.clearable ?? false}
       checkIconPosition="right"
     />

@@ -13,7 +13,7 @@ interface ReferencesFieldProps extends Omit<MultiSelectProps, 'data' | 'value' |
   onChange: (chosen: string[]) => void;
 }
 
-/** Type-ahead over a lookup list, for several at once. */
+/** Type-ahead over a lookup list, for several options. */
 export function ReferencesField({ list, value, onChange, onFocus, onKeyDown, ...rest }: ReferencesFieldProps) {
   const [text, setText] = useState('');
   const { options, searchProps } = useChoices(list, text.trim());
@@ -38,7 +38,7 @@ export function ReferencesField({ list, value, onChange, onFocus, onKeyDown, ...
   );
 }
 
-/** The choices behind ids. */
+/** Returns the options with these ids. */
 function useNamed(list: string, ids: string[]): Option[] {
   const answers = useQueries({
     queries: ids.map((id) => {

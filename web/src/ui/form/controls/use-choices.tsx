@@ -8,14 +8,14 @@ import { useCall } from '../../../api/hooks.ts';
 
 const MIN_CHARACTERS = 2;
 const DEBOUNCE_MS = 200;
-/** The server gives no more than this many; a full page means there may be others. */
+/** The page size of the server: a full page means that there may be more options. */
 const PAGE = 20;
-/** The name of what was chosen hardly ever changes. */
+/** The label of a selected option rarely changes. */
 export const KEPT_MS = 300_000;
 
 type Handlers = Pick<SelectProps, 'onFocus' | 'onKeyDown'>;
 
-/** The choices of a lookup list for what was typed, from the moment they are asked for; the first ones for nothing. */
+/** Returns the options of a lookup list for the typed text, once they are requested; without text, the first ones. */
 export function useChoices(list: string, typed: string) {
   const { t } = useTranslation();
   const [isRequested, setRequested] = useState(false);
@@ -23,7 +23,7 @@ export function useChoices(list: string, typed: string) {
   const isLong = typed.length === 0 || typed.length >= MIN_CHARACTERS;
   const found = useCall(lookup, { params: { list }, query: { q } }, { enabled: isRequested && isLong });
   const isBehind = q !== typed;
-  // Only the choices of this very text are offered: Enter must not take one that an earlier text has found.
+  // Only options for the current text are offered: Enter must not select a result of an earlier text.
   const options = (isLong && !isBehind && found.data?.options) || [];
   const nothing = !isLong
     ? t('forms.reference.type', { count: MIN_CHARACTERS })
@@ -36,18 +36,18 @@ export function useChoices(list: string, typed: string) {
     options,
     isFull: options.length >= PAGE && q !== '',
     isRequested,
-    /** What the search does in every field that offers choices. `isSearch`: the text is not the name of a choice. */
+    /** The search in every field with options. `isSearch`: the text is not the label of an option. */
     searchProps: (isSearch: boolean, { onFocus, onKeyDown }: Handlers) =>
       ({
         searchable: true,
-        // The server has found them; they are not searched again.
-        filter: ({ options: given }) => given,
+        // The server has filtered the options already.
+        filter: ({ options: filtered }) => filtered,
         onFocus: (event) => {
           setRequested(true);
           onFocus?.(event);
         },
         onKeyDown: (event) => {
-          // Enter sends a form with what is chosen; a text that is still a search is not chosen yet.
+          // Enter submits a form with the selected option; a text that is still a search has none.
           if (event.key === 'Enter' && isSearch) event.preventDefault();
           onKeyDown?.(event);
         },

@@ -9,7 +9,7 @@ interface DraftBarProps {
   onDiscard: () => void;
 }
 
-/** Offers what was typed before the browser was closed. */
+/** Offers the text that was typed before the browser was closed. */
 export function DraftBar({ draft, onRestore, onDiscard }: DraftBarProps) {
   const { t } = useTranslation();
   return (

@@ -36,10 +36,10 @@ async function showForm(row?: AnyRow, at?: string) {
   const offer = screen.getByText(/You have unsaved text from \d/);
   return { ...screen, field, button, offer, saved };
 }
-/** The browser goes away with the form as it is. */
+/** Simulates a crash of the browser with the form as it is. */
 const crash = (screen: { unmount: () => Promise<void> }) => screen.unmount();
 
-test('what was typed is offered again after a crash, at the same form alone', async () => {
+test('offers the typed text after a crash, in the same form only', async () => {
   const before = await showForm();
   expect(before.offer.elements()).toHaveLength(0);
   await before.field('Name').fill('Half a thought');
@@ -58,7 +58,7 @@ test('what was typed is offered again after a crash, at the same form alone', as
   await expect.element(after.offer).not.toBeInTheDocument();
 });
 
-test('a draft is gone when it was saved, given up or left behind', async () => {
+test('deletes a draft when its form is saved, left or emptied', async () => {
   const ends: Record<string, (form: Awaited<ReturnType<typeof showForm>>) => Promise<unknown>> = {
     saved: async ({ field, button, saved }) => {
       await field('Code').fill(fresh());
@@ -83,7 +83,7 @@ test('a draft is gone when it was saved, given up or left behind', async () => {
   }
 });
 
-test('an offer that is refused does not come again', async () => {
+test('does not repeat a rejected offer', async () => {
   const before = await showForm();
   await before.field('Name').fill('Not wanted');
   await kept('Not wanted');
@@ -94,7 +94,7 @@ test('an offer that is refused does not come again', async () => {
   expect(drafts()).toEqual([]);
 });
 
-test('after a day a draft is gone', async () => {
+test('deletes a draft after a day', async () => {
   const before = await showForm();
   await before.field('Name').fill('Old');
   await kept('Old');
@@ -105,7 +105,7 @@ test('after a day a draft is gone', async () => {
   expect(drafts()).toEqual([]);
 });
 
-test('signing out leaves nothing behind, and nobody else is offered the text', async () => {
+test('deletes drafts at sign-out and offers none to another user', async () => {
   const form = await showForm();
   await form.field('Name').fill('Private');
   await kept('Private');
@@ -123,7 +123,7 @@ test('signing out leaves nothing behind, and nobody else is offered the text', a
   await signIn({ email: ADMIN.email, password: ADMIN.password });
 });
 
-test('a restored change of a row that has moved on is a conflict, never an overwriting', async () => {
+test('treats a restored change of a changed row as a conflict', async () => {
   const body = { name: fresh(), code: fresh(), description: 'As it was' };
   const row = (await call(verticals.add, { body })) as unknown as AnyRow;
   const before = await showForm(row);
@@ -145,7 +145,7 @@ test('a restored change of a row that has moved on is a conflict, never an overw
   });
 });
 
-test('a save that went through just before the crash is not made again', async () => {
+test('does not repeat a save that succeeded just before the crash', async () => {
   const name = fresh();
   const before = await showForm();
   await before.field('Name').fill(name);
@@ -155,7 +155,7 @@ test('a save that went through just before the crash is not made again', async (
   await before.button('Save').click();
   await expect.poll(() => before.saved.mock.calls.length).toBe(1);
   await crash(before);
-  // As a browser that went away before it heard the answer has it.
+  // The state of a browser that crashed before it received the response.
   localStorage.setItem(...draft!);
   const after = await showForm();
   await after.button('Restore').click();
@@ -177,7 +177,7 @@ function SecretForm() {
   );
 }
 
-test('what is sensitive is never kept', async () => {
+test('never stores sensitive values', async () => {
   const screen = await show(<SecretForm />);
   await screen.getByLabelText(/^Password/).fill('correct horse battery staple');
   await screen.getByLabelText('Note').fill('No secret');

@@ -5,10 +5,10 @@ import { dropDraft, keepDraft, readDraft } from '../../../storage/drafts.ts';
 import { FormPlace } from '../form-place.ts';
 import type { RecordFormState } from '../use-record-form.ts';
 
-/** Typing in one go is written once. */
+/** Writes a draft once the user pauses. */
 const PAUSE_MS = 300;
 
-/** Keeps what is typed into a form, and offers what an earlier visit left behind. */
+/** Stores what is typed into a form, and offers the draft of an earlier visit. */
 export function useDraft({ dirty, restore, unsaved }: RecordFormState) {
   const location = useLocation();
   const placeOf = useContext(FormPlace);
@@ -17,18 +17,18 @@ export function useDraft({ dirty, restore, unsaved }: RecordFormState) {
   const [offered, setOffered] = useState(() => (user ? readDraft(user, address) : undefined));
   const text = dirty ? JSON.stringify(unsaved()) : '';
   const wasDirty = useRef(false);
-  const isGivenUp = useRef(false);
+  const isDiscarded = useRef(false);
   useEffect(() => {
-    if (!user || isGivenUp.current) return;
+    if (!user || isDiscarded.current) return;
     if (!text) {
-      // Saved, or typed back to what it was. An offer that nobody has answered yet stays.
+      // Saved, or reset to the original values. A pending offer stays.
       if (wasDirty.current) dropDraft(user, address);
       wasDirty.current = false;
       return;
     }
     wasDirty.current = true;
     const timer = setTimeout(() => {
-      if (!isGivenUp.current) keepDraft(user, address, { at: Date.now(), ...JSON.parse(text) });
+      if (!isDiscarded.current) keepDraft(user, address, { at: Date.now(), ...JSON.parse(text) });
     }, PAUSE_MS);
     return () => clearTimeout(timer);
   }, [user, address, text]);
@@ -41,12 +41,12 @@ export function useDraft({ dirty, restore, unsaved }: RecordFormState) {
     },
     refuse() {
       setOffered(undefined);
-      // What has been typed since is another text.
+      // A draft typed after the offer is kept.
       if (user && !dirty) dropDraft(user, address);
     },
-    /** The form is left without saving. */
+    /** Deletes the draft when the user leaves the form without saving. */
     giveUp() {
-      isGivenUp.current = true;
+      isDiscarded.current = true;
       if (user) dropDraft(user, address);
     },
   };

@@ -8,7 +8,7 @@ import { useGrid } from '../use-grid.ts';
 import { type GridSelection, MAX_SINGLE_ROWS } from '../use-selection.ts';
 import { BulkChange } from './bulk-change.tsx';
 
-/** What can be done with the selected rows, and the step from the loaded rows to all that match. */
+/** Actions on the selected rows, and the step from the loaded rows to all that match. */
 export function BulkBar({ actions }: { actions?: (selection: GridSelection) => ReactNode }) {
   const { t } = useTranslation();
   const { selection, bulk, count } = useGrid();

@@ -26,13 +26,13 @@ const addAccount = async (name: string, more: object = {}) =>
   (await call(addAccounts, { body: { company_name: `${word} ${name}`, country: 'GB', ...more } as never })).id;
 const account = (id: string) => call(viewAccount, { params: { id } });
 
-/** The accounts of this test in their grid, all of them ticked. */
+/** Shows the accounts of this test in their grid, with all of them selected. */
 async function showSelected() {
   const screen = await show(
     <DataGrid dataset={allDbAccounts} openHref={({ id }) => `/accounts/${id}`} empty={{ title: 'None', text: '' }} />,
     { at: `/here?q=${word}` },
   );
-  // What is ticked are the rows that have come.
+  // Only loaded rows can be selected.
   await expect.element(screen.getByRole('link', { name: new RegExp(`^${word}`) }).first()).toBeVisible();
   await screen.getByRole('checkbox', { name: 'Select the loaded rows' }).click();
   const button = (name: string | RegExp) => screen.getByRole('button', { name });
@@ -47,7 +47,7 @@ async function showSelected() {
   return { ...screen, button, dialog, choose };
 }
 
-test('fields are chosen and filled by the form’s controls, previewed, changed and put back', async () => {
+test('chooses and fills fields, previews the change, applies it and undoes it', async () => {
   const { id: vertical } = await call(verticals.add, { body: { name: `${word} trade`, code: word } });
   const ids = [
     await addAccount('One', { head_office_city: 'York' }),
@@ -67,7 +67,7 @@ test('fields are chosen and filled by the form’s controls, previewed, changed 
   const first = dialog.getByRole('table', { name: `${word} One` });
   await expect.element(first).toHaveTextContent(`CityYork${word}`);
   await expect.element(first).toHaveTextContent(`${word} trade`);
-  // Back at the values they are as they were typed.
+  // After Back the values are still as typed.
   await button('Back').click();
   await expect.element(dialog.getByRole('textbox', { name: 'City' })).toHaveValue(word);
   await button('Preview').click();
@@ -76,11 +76,11 @@ test('fields are chosen and filled by the form’s controls, previewed, changed 
   expect(await account(ids[1]!)).toMatchObject({ head_office_city: word, vertical_id: vertical });
   await expect.element(dialog).not.toBeInTheDocument();
   await expect.element(page.getByRole('region', { name: 'Selected rows' })).not.toBeInTheDocument();
-  // The rows are read anew at the end of the job.
+  // The rows are reloaded at the end of the job.
   await expect.poll(() => getByText(word, { exact: true }).elements().length).toBe(2);
 });
 
-test('fields of a campaign stand beside those of its accounts, with the controls of their types', {
+test('offers custom fields next to those of the accounts, with their controls', {
   timeout: 60_000,
 }, async () => {
   const campaign_id = await addCampaign();
@@ -127,7 +127,7 @@ test('fields of a campaign stand beside those of its accounts, with the controls
   await expect.poll(rows).toEqual(Array(2).fill([12, ['large'], 'York']));
 });
 
-test('what is wrong with a value is said at its field, and nothing is lost', async () => {
+test('shows a wrong value at its field and loses nothing', async () => {
   const id = await addAccount('Kept');
   const { button, dialog, choose } = await showSelected();
   await button('Change').click();
@@ -136,7 +136,7 @@ test('what is wrong with a value is said at its field, and nothing is lost', asy
   await button('Preview').click();
   await expect.element(dialog.getByText('Choose a country.')).toBeVisible();
   await expect.element(dialog.getByRole('textbox', { name: 'City' })).toHaveValue('Leeds');
-  // The list of the field that has the focus is open over the buttons, and takes the key to itself.
+  // The open list of the focused field covers the buttons and takes the key.
   await expect.element(page.getByRole('listbox', { name: 'Country' })).toBeVisible();
   await userEvent.keyboard('{Escape}');
   await button('Cancel').click();
@@ -144,7 +144,7 @@ test('what is wrong with a value is said at its field, and nothing is lost', asy
   expect((await account(id)).version).toBe(1);
 });
 
-test('where nothing would change, nothing can be started', async () => {
+test('starts nothing when nothing would change', async () => {
   await addAccount('Same', { employees: '7' });
   const { button, dialog, choose } = await showSelected();
   await button('Change').click();
@@ -161,7 +161,7 @@ function Card({ id }: { id: string }) {
   return data ? <JobCard job={data} /> : null;
 }
 
-test('the job says what has become of the rows, and puts back those that nobody has changed since', async () => {
+test('shows the outcome of the job and undoes rows that are unchanged since', async () => {
   const ids = [await addAccount('Mine'), await addAccount('Touched')];
   const { startBulkChange } = await import('@leadwright/contract/features/grid-bulk');
   const body = { selection: { ids }, changes: { employees: '9' } };
@@ -178,7 +178,7 @@ test('the job says what has become of the rows, and puts back those that nobody 
   expect([(await account(ids[0]!)).employees, (await account(ids[1]!)).employees]).toEqual(['', '9']);
 });
 
-test('the dialog stays usable on a narrow screen', async () => {
+test('keeps the dialog usable on a narrow screen', async () => {
   await page.viewport(390, 800);
   await addAccount('Narrow');
   const screen = await show(

@@ -13,7 +13,7 @@ interface BulkChangeProps {
   selection: GridSelection;
 }
 
-/** The way to change all selected rows at once. */
+/** The button that opens the bulk change of all selected rows. */
 export function BulkChange({ bulk, selection }: BulkChangeProps) {
   const { t } = useTranslation();
   const [isOpen, dialog] = useDisclosure();

@@ -32,7 +32,7 @@ interface BulkDialogProps {
   onClose: () => void;
 }
 
-/** What the reader may change: fields of the records, and those that the columns of the scope bring along. */
+/** Returns the fields that the user may change: those of the records, and those of the scope's columns. */
 function useOfferedFields({ subject, fields }: BulkFields, { columns }: RowSet): z.ZodObject {
   const isOwnOffered = useCan(subject, 'update');
   return useMemo(
@@ -41,14 +41,14 @@ function useOfferedFields({ subject, fields }: BulkFields, { columns }: RowSet):
   );
 }
 
-/** The problems of the values by their fields, as a form shows them: the call has them one floor down. */
+/** Returns the error with its problems by field, as a form shows them; the call nests them under `changes`. */
 function byField(error: unknown): unknown {
   if (!(error instanceof AppError) || !error.fields) return error;
-  const fields = Object.entries(error.fields).map(([path, said]) => [path.replace(/^changes\./, ''), said]);
+  const fields = Object.entries(error.fields).map(([path, problem]) => [path.replace(/^changes\./, ''), problem]);
   return new AppError(error.code, error.message, { fields: Object.fromEntries(fields) });
 }
 
-/** The fields to choose from; those of the scope by themselves, since one may be called like one of the record. */
+/** Returns the fields to choose from; those of the scope form a separate group, because a name may occur in both. */
 function choicesOf({ columns }: RowSet, { shape }: z.ZodObject, group: string): ComboboxData {
   const choices = Object.entries(shape).map(([name, field]) => ({
     value: name,
@@ -61,7 +61,7 @@ function choicesOf({ columns }: RowSet, { shape }: z.ZodObject, group: string): 
   return [...own, { group, items: ofScope }];
 }
 
-/** First which fields and their values, by the controls of the form; then what that would do; then it is done. */
+/** Three steps: choose fields and values, preview the change, start it. */
 export function BulkDialog({ bulk, selection, onClose }: BulkDialogProps) {
   const { t } = useTranslation();
   const { dataset, scope, selection: chosen } = useGrid();

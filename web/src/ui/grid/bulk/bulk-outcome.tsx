@@ -11,7 +11,7 @@ import { Reasons } from './reasons.tsx';
 type Outcome = ReplyOf<typeof viewBulkChange>;
 const PARTS = ['changed', 'same', 'skipped', 'undone', 'kept'] as const;
 
-/** What has become of the rows of a bulk change that has ended, and the way to undo it while there is one. */
+/** The outcome of a finished bulk change per row, and its undo while that is possible. */
 export function BulkOutcome({ jobId }: { jobId: string }) {
   const { t } = useTranslation();
   const input = { params: { job_id: jobId } };
@@ -21,7 +21,7 @@ export function BulkOutcome({ jobId }: { jobId: string }) {
     refetchInterval: ({ state }) => timeLeft(state.data as Outcome | undefined),
   });
   const undo = useSend(undoBulkChange, { invalidates: [viewBulkChange], onSuccess: ({ job_id }) => watchJob(job_id) });
-  // The rows of an old one are forgotten.
+  // The rows of an old bulk change are deleted.
   if (!data) return null;
   return (
     <Group justify="space-between" align="flex-end" gap={6}>
@@ -48,6 +48,6 @@ export function BulkOutcome({ jobId }: { jobId: string }) {
   );
 }
 
-/** Until the button has to go. */
+/** Returns the milliseconds until undo expires; false without undo. */
 const timeLeft = (outcome: Outcome | undefined) =>
   outcome?.undo_until ? Math.max(new Date(outcome.undo_until).getTime() - Date.now(), 1_000) : false;

@@ -20,21 +20,21 @@ interface BulkPreviewProps {
   onStart: () => void;
 }
 
-/** What the change would do: how many rows, some of them with old and new values, and those that stay as they are. */
+/** The preview of a bulk change: the number of rows, some with old and new values, and those that stay unchanged. */
 export function BulkPreview({ preview, bulk, isStarting, onBack, onStart }: BulkPreviewProps) {
   const { t } = useTranslation();
   const { count, checked, changed, same, skipped, sample } = preview;
-  // What is said is read before the button that does it can be pressed.
-  const said = useRef<HTMLDivElement>(null);
-  useEffect(() => said.current?.focus(), []);
+  // Focuses the preview, so that it is read before the button that starts the change.
+  const summary = useRef<HTMLDivElement>(null);
+  useEffect(() => summary.current?.focus(), []);
   const left = skipped.reduce((sum, reason) => sum + reason.count, 0);
   const whatOf = (number: number) => (number === 1 ? bulk.noun.one : bulk.noun.many);
   const counts = (number: number) => ({ count: number, rows: formatCount(number), what: whatOf(number) });
-  // Among rows that nobody has looked at there may be some that change.
+  // Rows that were not checked may change too.
   const willChange = count - checked + changed;
   return (
     <Stack gap="sm">
-      <div ref={said} tabIndex={-1}>
+      <div ref={summary} tabIndex={-1}>
         <Text fw={600}>{willChange === 0 ? t('bulkChange.nothing') : t('bulkChange.changed', counts(changed))}</Text>
         {same > 0 && <Text>{t('bulkChange.same', counts(same))}</Text>}
         {left > 0 && (

@@ -5,7 +5,7 @@ import { useTranslation } from 'react-i18next';
 import { translateMessage } from '../../../messages/translated.ts';
 import { formatCount } from '../../format.ts';
 
-/** Why rows stay as they are, and how many for each reason. */
+/** Why rows stay unchanged, with the number of rows for each reason. */
 export function Reasons({ skipped }: { skipped: Skipped }) {
   const { t } = useTranslation();
   return (

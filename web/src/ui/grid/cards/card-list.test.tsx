@@ -8,7 +8,7 @@ import { DataGrid } from '../data-grid.tsx';
 const HEIGHT = 700;
 afterEach(() => page.viewport(1280, 900));
 
-test('below md rows are cards of the first four columns, with the filters in a sheet and the actions at the bottom', async () => {
+test('shows rows below md as cards, filters in a sheet and actions at the bottom', async () => {
   await page.viewport(390, HEIGHT);
   localStorage.clear();
   const place = { head_office_city: 'Leeds', postcode: 'LS1 4AP', employees: '77' };

@@ -15,11 +15,11 @@ import { RowTile } from './row-tile.tsx';
 import tiles from './tiles.module.css';
 
 interface CardListProps {
-  /** Of rows that are looked at: then they are tiles beside each other. */
+  /** Shows rows as tiles side by side. */
   tile?: ((row: GridRow) => ReactNode) | undefined;
 }
 
-/** The rows of a small screen: cards instead of a table, more of them as one scrolls on. */
+/** The rows of a small screen: cards instead of a table, loaded while scrolling. */
 export function CardList({ tile }: CardListProps) {
   const { t } = useTranslation();
   const { source, shown, loadRows } = useGrid();

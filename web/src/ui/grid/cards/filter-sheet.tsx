@@ -6,7 +6,7 @@ import { FilterEditor } from '../filter/filter-editor.tsx';
 import { useGrid } from '../use-grid.ts';
 import { withFilter } from '../use-grid-view.ts';
 
-/** Sort and filters of a small screen, in a sheet from below. */
+/** Sort and filters of a small screen, in a bottom sheet. */
 export function FilterSheet() {
   const { t } = useTranslation();
   const { columns, dataset, view, change } = useGrid();

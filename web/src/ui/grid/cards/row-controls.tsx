@@ -6,7 +6,7 @@ import { useGrid } from '../use-grid.ts';
 
 interface RowControlProps {
   row: GridRow;
-  /** What the row is called, for whoever hears it alone. */
+  /** The accessible name of the row. */
   name: string;
 }
 

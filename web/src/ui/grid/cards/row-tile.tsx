@@ -7,7 +7,7 @@ import { useGrid } from '../use-grid.ts';
 import { RowMenuButton, RowTick } from './row-controls.tsx';
 import tiles from './tiles.module.css';
 
-/** A row that is looked at: what it shows, its first visible column, and what may be done with it. */
+/** A row as a tile: its picture, its first visible column, and its actions. */
 export function RowTile({ row, tile }: { row: GridRow; tile: (row: GridRow) => ReactNode }) {
   const { columns, openHref, isTickable } = useGrid();
   const first = columns.find(({ isVisible }) => isVisible);

@@ -8,7 +8,7 @@ import { addCampaign } from '../../../testing/campaign.ts';
 import { show } from '../../../testing/show.tsx';
 import { DataGrid } from '../data-grid.tsx';
 
-test('a campaign’s own fields stand in the chooser of columns under Campaign, and a search finds them', async () => {
+test('lists custom fields in the chooser under Campaign, found by its search', async () => {
   const campaign_id = await addCampaign();
   for (const label of ['Fleet size', 'Renewal month'])
     await call(campaignFields.add, { body: { campaign_id, label, type: 'integer' } });
@@ -47,7 +47,7 @@ async function showClients() {
   return { ...screen, head, leftOf };
 }
 
-test('the chooser of columns is opened with Alt+C, and Escape leads back', async () => {
+test('opens the column chooser with Alt+C and returns the focus on Escape', async () => {
   const { getByRole, head } = await showClients();
   await head('Name').click();
   await userEvent.keyboard('{Alt>}c{/Alt}');
@@ -57,7 +57,7 @@ test('the chooser of columns is opened with Alt+C, and Escape leads back', async
   await expect.element(head('Name')).toHaveFocus();
 });
 
-test('columns are frozen at either end and stay in sight, the first of all without being asked', async () => {
+test('freezes columns at either end and keeps the first one frozen', async () => {
   const { getByRole, leftOf, container } = await showClients();
   const scroller = container.querySelector('[role="grid"]') as HTMLElement;
   await getByRole('button', { name: 'Columns', exact: true }).click();
@@ -84,7 +84,7 @@ test('columns are frozen at either end and stay in sight, the first of all witho
   expect(
     right - getByRole('columnheader', { name: 'Code', exact: true }).element().getBoundingClientRect().right,
   ).toBeLessThan(20);
-  // At the other end it stands at that end alone.
+  // Frozen at the other end, it is removed from the first one.
   await freeze('Code', 'left');
   await expect.poll(() => leftOf('Code')).toBeLessThan(500);
   await freeze('Name', 'left');

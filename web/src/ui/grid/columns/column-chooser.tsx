@@ -23,7 +23,7 @@ const KEY = 'Alt+C';
 
 const groupOf = ({ group = 'core' }: ArrangedColumn) => group;
 
-/** The columns found, by where they come from; one list without a heading where all the grid's come from one place. */
+/** Returns the found columns by source; one list without a heading when all columns have the same source. */
 function grouped(all: ArrangedColumn[], found: ArrangedColumn[]) {
   if (new Set(all.map(groupOf)).size < 2) return [{ group: undefined, members: found }];
   return COLUMN_GROUPS.map((group) => ({ group, members: found.filter((column) => groupOf(column) === group) })).filter(
@@ -31,7 +31,7 @@ function grouped(all: ArrangedColumn[], found: ArrangedColumn[]) {
   );
 }
 
-/** Which columns are shown, in which order, how tall the rows are: kept for this user on this device. */
+/** The visible columns, their order and the row height, saved for this user on this device. */
 export function ColumnChooser() {
   const { t } = useTranslation();
   const { id: grid, columns, layout, setLayout, resetLayout } = useGrid();

@@ -3,7 +3,7 @@ import { isCoreGuard, visibleColumns } from '@leadwright/contract/visible-column
 import { useMemo } from 'react';
 import { useRights } from '../../../session/session.tsx';
 
-/** The rows with the columns that their reader has the right to; the search box looks in no other. */
+/** Returns the data set with the columns that the viewer may read; the search covers only these. */
 export function useVisibleColumns<D extends RowSet>(dataset: D): D {
   const rights = useRights();
   return useMemo(() => {

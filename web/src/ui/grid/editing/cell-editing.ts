@@ -11,7 +11,7 @@ import { t } from 'i18next';
 import { call } from '../../../api/call.ts';
 import { translateMessage } from '../../../messages/translated.ts';
 
-/** The key of a row that has the version of the record in which a column's value lies. */
+/** The key in a row of the version of the record that stores a column's value. */
 const versionKey = ({ columns }: Pick<RowSet, 'columns'>, column: string): 'version' | 'scope_version' =>
   columns[column]?.rules ? 'scope_version' : 'version';
 
@@ -20,37 +20,39 @@ export interface SavedCells {
   refused: RefusedCell[];
 }
 
-/** All that the table asks of whoever keeps its rows, to let cells be edited. */
+/** What a table needs from the source of its rows to edit cells. */
 export interface CellEditing {
-  /** Why a cell cannot be edited, in the reader's words; undefined where it can. */
+  /** Returns why a cell cannot be edited, in the user's language; undefined when it can. */
   lockedBecause: (row: GridRow, column: string) => string | undefined;
-  /** What would be refused. */
+  /** Returns the cells that would be rejected. */
   check: (changes: CellChange[]) => Promise<RefusedCell[]>;
   save: (changes: CellChange[]) => Promise<SavedCells>;
-  /** Of the record that a cell belongs to. */
+  /** Returns the version of the record that a cell belongs to. */
   versionOf: (row: GridRow, column: string) => number;
-  /** The most cells that are changed at a time. */
+  /** The maximum number of cells per change. */
   most: number;
 }
 
-const heard = (cell: RefusedCell): RefusedCell =>
+const withTranslatedMessage = (cell: RefusedCell): RefusedCell =>
   cell.words ? { ...cell, message: translateMessage({ ...cell.words, message: cell.message }) } : cell;
 
-/** Why a cell cannot be edited, by its column and by whether the row says which version the reader may change. */
+/**
+ * Returns why a cell cannot be edited: by its column, and by the version that the row has if the user may change it.
+ */
 function lockedBecause({ columns }: RowSet, row: GridRow, column: string): string | undefined {
   const { edit, label } = columns[column] ?? { label: column };
   if (!edit) return t('cells.lockedColumn', { column: label });
   return typeof row[versionKey({ columns }, column)] === 'number' ? undefined : t('cells.lockedRow');
 }
 
-/** The cells of rows that the server keeps. */
+/** Returns cell editing for rows of the server. */
 export function serverCells(dataset: Dataset, scope: Scope): CellEditing {
   const send = async (cells: CellChange[], check: boolean): Promise<SavedCells> => {
     const { saved, refused } = await call(changeCells, {
       params: { dataset: dataset.name },
       body: { ...scope, cells, check },
     });
-    return { saved, refused: refused.map(heard) };
+    return { saved, refused: refused.map(withTranslatedMessage) };
   };
   return {
     lockedBecause: (row, column) => lockedBecause(dataset, row, column),

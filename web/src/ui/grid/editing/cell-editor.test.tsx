@@ -34,7 +34,7 @@ async function edit(column: string, role: 'textbox' | 'combobox' = 'textbox', da
   return { ...screen, onTake, onLeave, control };
 }
 
-test('the value that stands there is selected, so that typing replaces it; Enter takes what was typed', async () => {
+test('selects the current value, replaces it by typing and takes it on Enter', async () => {
   const { control, onTake, onLeave } = await edit('employees');
   await expect.element(control).toHaveFocus();
   await userEvent.keyboard('70 ');
@@ -43,14 +43,14 @@ test('the value that stands there is selected, so that typing replaces it; Enter
   expect(onLeave).not.toHaveBeenCalled();
 });
 
-test('Tab takes the value and goes on to the next cell, with Shift back', async () => {
+test('takes the value on Tab and moves on, or back with Shift', async () => {
   const { control, onTake } = await edit('employees');
   await expect.element(control).toHaveFocus();
   await userEvent.keyboard('90{Shift>}{Tab}{/Shift}');
   expect(onTake.mock.calls).toEqual([[{ value: '90', shown: '90' }, 'back']]);
 });
 
-test('Escape leaves the cell as it was, and a value that stays the same is not saved', async () => {
+test('leaves the cell unchanged on Escape and does not save an unchanged value', async () => {
   const first = await edit('employees');
   await expect.element(first.control).toHaveFocus();
   await userEvent.keyboard('7{Escape}');
@@ -62,7 +62,7 @@ test('Escape leaves the cell as it was, and a value that stays the same is not s
   expect([second.onTake.mock.calls, second.onLeave.mock.calls]).toEqual([[], [['down']]]);
 });
 
-test('a wrong value is refused at the cell before it is saved, and the editor keeps it', async () => {
+test('rejects a wrong value at the cell before it is saved and keeps the editor open', async () => {
   const { control, onTake, getByRole, getByText } = await edit('company_name');
   await expect.element(control).toHaveFocus();
   await userEvent.keyboard('{Delete}{Enter}');
@@ -74,7 +74,7 @@ test('a wrong value is refused at the cell before it is saved, and the editor ke
   expect(onTake).toHaveBeenCalledWith({ value: 'New Ltd', shown: 'New Ltd' }, 'down');
 });
 
-test('what was typed is taken when the focus goes elsewhere', async () => {
+test('takes the typed value when the focus leaves', async () => {
   const { control, onTake, getByRole } = await edit('employees');
   await expect.element(control).toHaveFocus();
   await userEvent.keyboard('70');
@@ -82,7 +82,7 @@ test('what was typed is taken when the focus goes elsewhere', async () => {
   expect(onTake).toHaveBeenCalledWith({ value: '70', shown: '70' }, 'away');
 });
 
-test('a list that drops down elsewhere in the page is a part of the editor', async () => {
+test('treats a list that opens elsewhere in the page as part of the editor', async () => {
   const { control, onTake, onLeave, getByRole } = await edit('country', 'combobox');
   await expect.element(control).toHaveFocus();
   await userEvent.keyboard('united king');
@@ -94,7 +94,7 @@ test('a list that drops down elsewhere in the page is a part of the editor', asy
   expect(onLeave).not.toHaveBeenCalled();
 });
 
-test('a choice is taken as soon as it is made; a list of texts is taken as one', async () => {
+test('takes an option when it is chosen and several texts as one list', async () => {
   const choice = await edit('register_status', 'combobox');
   await choice.control.click();
   await choice.getByRole('option', { name: 'Dissolved' }).click();
@@ -108,7 +108,7 @@ test('a choice is taken as soon as it is made; a list of texts is taken as one',
   expect(list.onTake).toHaveBeenCalledWith({ value: ['25730', '2899', '2920'], shown: '25730, 2899, 2920' }, 'down');
 });
 
-test('a field of a chain offers what its row’s parent value allows, narrowed by what is typed', async () => {
+test('offers the options that the parent value allows, narrowed by the typed text', async () => {
   const rules = { cascade_id: '', name: '', strict: true, allow_all_if_parent_empty: false, auto_fill_single: true };
   const cascades = [
     { ...rules, parent: 'region', child: 'area', allowed: { north: ['tyne', 'tees'], south: ['solent'] } },

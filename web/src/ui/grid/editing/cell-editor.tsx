@@ -15,7 +15,7 @@ import classes from './editing.module.css';
 import { heldIn } from './linked-row.ts';
 import { fieldOf, readCell } from './read-cell.ts';
 
-/** Where the focus goes when a value is taken; nowhere where the pointer has taken it away. */
+/** The direction of the focus after a value is taken; `away` when the pointer has moved it. */
 export type Way = 'down' | 'up' | 'next' | 'back' | 'stay' | 'away';
 
 interface CellEditorProps {
@@ -26,17 +26,17 @@ interface CellEditorProps {
   onLeave: (way: Way) => void;
 }
 
-/** Controls that a form fetches later: here the keys that have opened the cell are already for them. */
+/** Controls that a form loads later; needed here immediately, because they receive the keys that opened the cell. */
 const HERE: Partial<typeof CONTROLS> = { number: NumberControl };
 
 const WAY_OF: Record<string, [plain: Way, withShift: Way]> = { Enter: ['down', 'up'], Tab: ['next', 'back'] };
 
-/** Within a text of several lines, and beside the entry of a list that is still being typed, Enter is not the end. */
+/** Enter does not take the value in a multi-line text, or while an entry of a list is being typed. */
 const needsEnter = (target: EventTarget) =>
   target instanceof HTMLTextAreaElement ||
   (target instanceof HTMLInputElement && target.closest('.mantine-TagsInput-root') !== null && target.value !== '');
 
-/** A field of a chain offers what goes with the other fields of its row. */
+/** Narrows the options of a cascade field to those that match the other fields of the row. */
 function narrowed(type: FieldType, { columns }: RowSet, column: string, row: GridRow): FieldType {
   const { cascades } = columns[column] ?? {};
   if (!cascades || !type.meta.options) return type;
@@ -47,7 +47,7 @@ function narrowed(type: FieldType, { columns }: RowSet, column: string, row: Gri
   return { ...type, meta: { ...type.meta, options: Object.fromEntries(options), typeAhead: true } };
 }
 
-/** The control of a form in the place of a cell. Enter and Tab take the value, Escape leaves it as it was. */
+/** The control of a form inside a cell. Enter and Tab take the value, Escape leaves the cell unchanged. */
 export function CellEditor({ dataset, column, row, onTake, onLeave }: CellEditorProps) {
   const { t } = useTranslation();
   const id = useId();
@@ -56,7 +56,7 @@ export function CellEditor({ dataset, column, row, onTake, onLeave }: CellEditor
   const { name, type: schema } = fieldOf(dataset, column)!;
   const type = narrowed(typeOfField(schema, name), dataset, column, row);
   const before = (row[column] ?? null) as CellValue;
-  /** Another record is looked for by its name: what is chosen now stands behind the empty field. */
+  /** A reference is searched by name: the current one is shown as the placeholder of an empty field. */
   const isReference = type.control === 'reference';
   const first = isReference ? null : fieldValue(schema, before);
   const [value, setValue] = useState<unknown>(first);
@@ -65,7 +65,7 @@ export function CellEditor({ dataset, column, row, onTake, onLeave }: CellEditor
   useLayoutEffect(() => {
     const input = frame.current?.querySelector<HTMLElement>('input:not([type="hidden"]), textarea');
     input?.focus();
-    // The character that has opened the editor comes after its key: it replaces what is selected.
+    // The character that opened the editor arrives after its key and replaces the selection.
     if (input instanceof HTMLInputElement) input.select();
   }, []);
 
@@ -83,7 +83,7 @@ export function CellEditor({ dataset, column, row, onTake, onLeave }: CellEditor
     else onTake({ value: read.value, shown: name === column ? read.shown : (label ?? null) }, way);
   };
   const press = (event: KeyboardEvent) => {
-    // What is pressed in the editor is not for the table; an open drop-down has the keys to itself.
+    // Keys in the editor are not for the table; an open drop-down handles them itself.
     event.stopPropagation();
     const ways = WAY_OF[event.key];
     const isList = isOpen(event.target) && type.control !== 'tags';
@@ -97,7 +97,7 @@ export function CellEditor({ dataset, column, row, onTake, onLeave }: CellEditor
   };
   const blur = ({ relatedTarget, currentTarget }: FocusEvent) => {
     const to = relatedTarget instanceof Element ? relatedTarget : null;
-    // A drop-down stands elsewhere in the page, and is a part of the control all the same.
+    // A drop-down is rendered elsewhere in the page but belongs to the control.
     if (currentTarget.contains(to) || to?.closest('[data-portal]') || !document.hasFocus()) return;
     take(value, 'away');
   };
@@ -112,7 +112,7 @@ export function CellEditor({ dataset, column, row, onTake, onLeave }: CellEditor
     name,
     'aria-label': t('cells.edit', { column: dataset.columns[column]?.label ?? column }),
     error: problem,
-    // The text of a problem stands below the cell, over the next ones.
+    // The text of a problem is shown below the cell, over the next rows.
     errorProps: { className: classes.problem, role: 'alert' },
     placeholder: isReference && before !== null ? String(before) : undefined,
     onBlur: () => undefined,
@@ -120,7 +120,7 @@ export function CellEditor({ dataset, column, row, onTake, onLeave }: CellEditor
   };
   const Control = HERE[type.control] ?? CONTROLS[type.control];
   return (
-    // biome-ignore lint/a11y/noStaticElementInteractions: the keys are those of the control within
+    // biome-ignore lint/a11y/noStaticElementInteractions: the keys belong to the control inside
     <div ref={frame} className={classes.editor} data-editor data-control={type.control} onKeyDown={press} onBlur={blur}>
       <Suspense>
         {isReference ? (

@@ -26,7 +26,7 @@ function cellEvents(dataset: string, query: { id: string; column: string }): His
   };
 }
 
-/** Who has changed a cell, when, and from what to what: the part of the record's history that is about its field. */
+/** The changes of a cell with user, time, old and new value: the part of the record's history for its field. */
 export function CellHistory({ row, column, onClose }: CellHistoryProps) {
   const { t } = useTranslation();
   const { dataset, scope } = useGrid();

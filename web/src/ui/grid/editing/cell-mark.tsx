@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next';
 import type { Mark } from './edited-rows.ts';
 import classes from './editing.module.css';
 
-/** What has become of an edit: a tick, or why it was refused. The message stands open at the cell in focus. */
+/** The outcome of an edit: a tick, or the reason for its rejection. The message of the focused cell is open. */
 export function CellMark({ mark: { state, message }, isActive }: { mark: Mark; isActive: boolean }) {
   const { t } = useTranslation();
   if (state === 'saving') return null;

@@ -8,7 +8,7 @@ import type { CellEdit } from './edited-rows.ts';
 import type { Edits } from './edits.ts';
 import { heldIn, linksIn } from './linked-row.ts';
 
-/** Changes a cell and with it what its chains say of the other cells of the row, as one step that can be undone. */
+/** Changes a cell and the cells of the row that its cascades determine, as one step that can be undone. */
 export async function changeLinked({ columns, ...dataset }: RowSet, edits: Edits, edit: CellEdit): Promise<void> {
   const { row, column, value } = edit;
   if (Array.isArray(value)) {
@@ -20,17 +20,17 @@ export async function changeLinked({ columns, ...dataset }: RowSet, edits: Edits
     columns[customColumn(field)]?.rules?.options.some((option) => option.code === code && option.state === 'active') ??
     false;
   const { values, cleared, filled } = followed(links, heldIn(links, row), fieldOfColumn(column), value, isOffered);
-  const also = Object.entries(values).flatMap(([field, held]): CellEdit[] => {
+  const also = Object.entries(values).flatMap(([field, linkedCode]): CellEdit[] => {
     const name = customColumn(field);
     return columns[name]?.edit
-      ? [{ row, column: name, value: held as string | null, shown: held as string | null }]
+      ? [{ row, column: name, value: linkedCode as string | null, shown: linkedCode as string | null }]
       : [];
   });
-  const made = await edits.change([edit, ...also]);
+  const step = await edits.change([edit, ...also]);
   const changed = (fields: string[]) =>
-    fields.filter((field) => made.some(({ column: at }) => at === customColumn(field)));
+    fields.filter((field) => step.some(({ column: at }) => at === customColumn(field)));
   const named = (fields: string[]) => formatList(fields.map((field) => columns[customColumn(field)]?.label ?? ''));
-  const undo = () => edits.undo(made);
+  const undo = () => edits.undo(step);
   const [emptied, completed] = [changed(cleared), changed(filled)];
   if (emptied.length > 0) offerUndo(t('cells.cleared', { columns: named(emptied) }), undo);
   else if (completed.length > 0) offerUndo(t('cells.filled', { columns: named(completed) }), undo);

@@ -40,7 +40,7 @@ test.each([
   expect(cellsOf(text)).toEqual(cells);
 });
 
-test('reads whatever a spreadsheet writes', () => {
+test('reads the formats that spreadsheets write', () => {
   const cell = fc.string({ unit: fc.constantFrom('a', 'ß', ' ', '"', '\t', '\n', '\r', '\r\n') });
   const sheet = fc
     .tuple(fc.integer({ min: 1, max: 4 }), fc.integer({ min: 1, max: 4 }))

@@ -1,7 +1,7 @@
-/** A cell and what ends it; one with tabs, line ends or quotes in it stands between quotes. */
+/** A cell and its separator; a cell with tabs, line ends or quotes is enclosed in quotes. */
 const CELL = /(?:"([^"]*(?:""[^"]*)*)"|([^\t\r\n]*))(\t|\r\n?|\n|$)/g;
 
-/** A text from the clipboard as the cells that a spreadsheet means by it; lines that are too short are filled up. */
+/** Parses text from the clipboard into cells, as a spreadsheet writes them; short lines are padded. */
 export function cellsOf(text: string): string[][] {
   const lines: string[][] = [[]];
   // A spreadsheet ends its last line as well.
@@ -15,5 +15,5 @@ export function cellsOf(text: string): string[][] {
 }
 
 const BEGINS_A_FORMULA = '=+-@\t\r\n';
-/** Without the apostrophe by which a copied cell is kept from being a formula. */
+/** Removes the apostrophe that keeps a copied cell from being a formula. */
 const plain = (cell: string) => (cell[0] === "'" && BEGINS_A_FORMULA.includes(cell[1] ?? ' ') ? cell.slice(1) : cell);

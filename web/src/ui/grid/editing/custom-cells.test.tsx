@@ -12,7 +12,7 @@ import { DataGrid } from '../data-grid.tsx';
 
 const OPTIONS = [{ label: 'Small' }, { label: 'Large, heavy', code: 'L' }];
 
-test('cells of a campaign’s own fields are edited beside the others, with the control of their type', {
+test('edits cells of custom fields with the control of their type', {
   timeout: 60_000,
 }, async () => {
   localStorage.clear();
@@ -23,14 +23,14 @@ test('cells of a campaign’s own fields are edited beside the others, with the 
     const body = { campaign_id, label, ...more } as never;
     return customColumn((await call(campaignFields.add, { body })).id);
   };
-  const [fleet, size, kinds, renewal, wanted] = [
+  const [fleet, size, kinds, renewal, flag] = [
     await define('Fleet', { type: 'integer', params: { max: 100 } }),
     await define('Size', { type: 'select', options: OPTIONS }),
     await define('Kinds', { type: 'multi_select', options: OPTIONS }),
     await define('Renewal', { type: 'date' }),
     await define('Wanted', { type: 'boolean' }),
   ];
-  const own = [fleet, size, kinds, renewal, wanted];
+  const own = [fleet, size, kinds, renewal, flag];
   localStorage.setItem(`grid ${accountsForCampaign.name}`, '{}');
   const grid = (
     <div style={{ height: 500, display: 'flex' }}>
@@ -61,7 +61,7 @@ test('cells of a campaign’s own fields are edited beside the others, with the 
   await focus(0, fleet);
   await userEvent.keyboard('12{Tab}');
   await expect.poll(() => text(0, fleet)).toBe('12');
-  // A wrong value is refused in the cell, and the old one stands again.
+  // A wrong value is rejected in the cell, which shows the old one again.
   await focus(0, fleet);
   await userEvent.keyboard('101{Enter}');
   await expect.element(screen.getByRole('alert')).toHaveTextContent('At most 100.');

@@ -2,7 +2,7 @@ import type { CellValue } from '@leadwright/contract/cells/cell-value';
 import type { RefusedCell, SavedRow } from '@leadwright/contract/features/grid-cells';
 import type { GridRow } from '@leadwright/contract/grid';
 
-/** A cell with the value it is to show at once. */
+/** A cell with the value that it shows immediately. */
 export interface CellEdit {
   row: GridRow;
   column: string;
@@ -17,17 +17,17 @@ export interface Mark {
 export type Marks = Readonly<Record<string, Mark>>;
 
 interface Edited {
-  /** The row as the server has answered; until then as it was. */
+  /** The row of the last server reply; before that the original one. */
   row: GridRow;
   pending: Map<string, { value: CellValue; turn: number }>;
   marks: Marks;
   shown?: { of: GridRow; loaded: GridRow; row: GridRow } | undefined;
 }
 
-/** A row is as new as its records are: each of their versions only grows. */
+/** Returns the age of a row by its record versions, each of which only grows. */
 const age = ({ version, scope_version }: GridRow) => Number(version ?? 0) + Number(scope_version ?? 0);
 
-/** The rows that were edited since the grid is open, which may be newer than those that were loaded. */
+/** The rows edited since the grid was opened, which may be newer than the loaded ones. */
 export class EditedRows {
   #rows = new Map<string, Edited>();
   #listeners = new Set<() => void>();
@@ -39,23 +39,23 @@ export class EditedRows {
     return () => this.#listeners.delete(listener);
   };
 
-  /** Another number after each change. */
+  /** Returns a number that changes with every change. */
   version = (): number => this.#version;
 
-  /** A row as it is to be seen: with what is being saved, and with what was saved since it was loaded. */
+  /** Returns a row as it is shown: with the values being saved, and those saved since it was loaded. */
   shown(loaded: GridRow): GridRow {
     const edited = this.#rows.get(loaded.id);
     if (!edited) return loaded;
     const row = age(loaded) > age(edited.row) ? loaded : edited.row;
     if (edited.shown?.of !== row || edited.shown.loaded !== loaded) {
       const pending = [...edited.pending].map(([column, { value }]) => [column, value]);
-      // A row that was edited before a column was shown does not have it.
+      // A row that was edited before a column was shown lacks that column.
       edited.shown = { of: row, loaded, row: { ...loaded, ...row, ...Object.fromEntries(pending) } };
     }
     return edited.shown.row;
   }
 
-  /** A row that was edited, as the server has answered last. */
+  /** Returns an edited row as of the last server reply. */
   edited(id: string): GridRow | undefined {
     return this.#rows.get(id)?.row;
   }
@@ -64,7 +64,7 @@ export class EditedRows {
     return this.#rows.get(id)?.marks;
   }
 
-  /** Shows the edits before the server has answered; the number stands for all of them. */
+  /** Shows the edits before the server replies; the returned number identifies them. */
   begin(edits: readonly CellEdit[]): number {
     this.#turn += 1;
     for (const { row, column, shown } of edits) {
@@ -77,14 +77,14 @@ export class EditedRows {
     return this.#turn;
   }
 
-  /** Takes the server's answer: what was saved stays, what was refused goes back to what it was and says why. */
+  /** Applies the server's reply: saved cells stay, rejected cells are reset and show the reason. */
   end(turn: number, edits: readonly CellEdit[], saved: readonly SavedRow[], refused: readonly RefusedCell[]): void {
     for (const { id, row } of saved) this.#take(id, row);
     for (const { id, row } of refused) if (row) this.#take(id, row);
     const why = new Map(refused.map((cell) => [`${cell.id} ${cell.column}`, cell.message]));
     for (const { row, column } of edits) {
       const edited = this.#rows.get(row.id);
-      // A later edit of the same cell has still to be answered.
+      // A later edit of the same cell is still pending.
       if (!edited || edited.pending.get(column)?.turn !== turn) continue;
       edited.pending.delete(column);
       const message = why.get(`${row.id} ${column}`);
@@ -93,7 +93,7 @@ export class EditedRows {
     this.#changed();
   }
 
-  /** Says why a cell cannot be edited. */
+  /** Shows why a cell cannot be edited. */
   tellLocked(row: GridRow, column: string, message: string): void {
     const edited = this.#rows.get(row.id) ?? { row, pending: new Map(), marks: {} };
     this.#mark(edited, column, { state: 'locked', message });
@@ -101,7 +101,7 @@ export class EditedRows {
     this.#changed();
   }
 
-  /** Takes away what is said of cells for a moment only; what was refused stays. */
+  /** Removes temporary marks from cells; those of rejected cells stay. */
   forget(cells: readonly { row: GridRow; column: string }[], { refused = false } = {}): void {
     for (const { row, column } of cells) {
       const edited = this.#rows.get(row.id);

@@ -5,7 +5,7 @@ import { CellHistory } from './cell-history.tsx';
 import { PastePreview } from './paste-preview.tsx';
 import type { Dialog, Editing } from './use-editing.tsx';
 
-/** What editing asks or shows over the table. */
+/** The dialogs of editing over the table. */
 export function EditingDialogs({ dialog, editing }: { dialog: Dialog; editing: Editing }) {
   const { t } = useTranslation();
   const { closeDialog, carryOut } = editing;

@@ -5,7 +5,7 @@ import type { Editing } from './use-editing.tsx';
 
 const Dialogs = lazy(() => import('./editing-dialogs.tsx').then(({ EditingDialogs }) => ({ default: EditingDialogs })));
 
-/** What editing asks over the table, and what it says to those who do not see it. */
+/** The dialogs of editing over the table, and its announcements for screen readers. */
 export function EditingOverlays({ editing, edits }: { editing: Editing; edits: Edits }) {
   return (
     <>

@@ -11,11 +11,11 @@ import { show } from '../../../testing/show.tsx';
 import { formatCount } from '../../format.ts';
 import { DataGrid } from '../data-grid.tsx';
 
-/** Accounts that are found by their first word alone, in the order of their names. */
+/** Creates accounts that are found only by their first word, in the order of their names. */
 async function accounts(word: string, count: number): Promise<string[]> {
   const ids: string[] = [];
   const numbers = Array.from({ length: count }, (_, i) => i);
-  // A few at a time: they take turns at the index of names.
+  // A few at a time, because they lock the index of names.
   for (let from = 0; from < count; from += 20) {
     const some = numbers.slice(from, from + 20).map(async (i) => {
       const company_name = `${word} ${String(i).padStart(4, '0')}`;
@@ -40,7 +40,7 @@ const MORE = [
 
 async function showGrid(word: string, height = 700) {
   localStorage.clear();
-  // A person has the editor by the time they press a key; this hand is quicker.
+  // The test types faster than a user: the editor must be loaded before the first key.
   await import('./cell-editor.tsx');
   const visible = [...COLUMNS, ...MORE].map((name) => {
     const { hidden: _, ...column } = { hidden: undefined, ...allDbAccounts.columns[name] };
@@ -83,7 +83,7 @@ beforeAll(async () => {
   few = await accounts('Editable', 8);
 });
 
-test('typing, F2 and Enter open a cell, Escape leaves it, Tab and Enter take the value and go on', async () => {
+test('opens a cell by typing, F2 or Enter, and takes or leaves its value', async () => {
   const { focus, keys, text, cell, getByRole } = await showGrid('Editable');
   await focus(0, 'head_office_city');
   await keys('Leeds{Tab}');
@@ -99,11 +99,11 @@ test('typing, F2 and Enter open a cell, Escape leaves it, Tab and Enter take the
   await expect.poll(() => document.activeElement).toBe(cell(1, 'postcode'));
   await expect.poll(async () => (await view(few[0]!)).postcode).toBe('LS2');
   expect(await view(few[0]!)).toMatchObject({ head_office_city: 'Leeds', version: 3 });
-  // What follows from the cells is as new as they are.
+  // Derived values are as new as the cells.
   expect(text(0, 'completeness')).toBe(String((await view(few[0]!)).completeness));
 });
 
-test('a cell that cannot be edited says why, and the first column leads to the record', async () => {
+test('shows why a cell is locked and opens the record from the first column', async () => {
   const { focus, keys, router, getByRole } = await showGrid('Editable');
   await focus(1, 'completeness');
   await keys('{F2}');
@@ -112,7 +112,7 @@ test('a cell that cannot be edited says why, and the first column leads to the r
   expect(router.state.location.pathname).toBe(`/accounts/${few[1]}`);
 });
 
-test('an edit that the server refuses goes back, with a toast and the reason at the cell', async () => {
+test('resets a rejected edit with a toast and the reason at the cell', async () => {
   const { focus, keys, text, cell, getByRole } = await showGrid('Editable');
   const { body, row } = { body: await view(few[2]!), row: 2 };
   await call(updateAccount, { body: { ...body, employees: '99' } });
@@ -124,7 +124,7 @@ test('an edit that the server refuses goes back, with a toast and the reason at 
   expect((await view(few[2]!)).employees).toBe('99');
 });
 
-test('values are filled down by Ctrl+D, cleared by Delete, and taken back and done again step by step', async () => {
+test('fills down with Ctrl+D, clears with Delete, and undoes and redoes step by step', async () => {
   const { focus, keys, text } = await showGrid('Editable');
   const towns = () => [3, 4, 5].map((row) => text(row, 'head_office_city'));
   await focus(3, 'head_office_city');
@@ -142,7 +142,7 @@ test('values are filled down by Ctrl+D, cleared by Delete, and taken back and do
   await expect.poll(async () => (await view(few[5]!)).head_office_city).toBe('York');
 });
 
-test('the fill handle repeats the selected cells down to where it is dragged', async () => {
+test('repeats the selected cells down to the drop row with the fill handle', async () => {
   const { focus, cell, text, container } = await showGrid('Editable');
   await call(changeCells, {
     params: { dataset: allDbAccounts.name },
@@ -154,7 +154,7 @@ test('the fill handle repeats the selected cells down to where it is dragged', a
   await expect.poll(() => [6, 7].map((row) => text(row, 'employees'))).toEqual(['10', '10']);
 });
 
-test('the fill handle goes on below the rows in sight', async () => {
+test('continues below the visible rows with the fill handle', async () => {
   const ids = await accounts('Filled', 30);
   const { focus, keys, container, getByRole } = await showGrid('Filled', 320);
   const element = getByRole('grid').element();
@@ -176,7 +176,7 @@ test('the fill handle goes on below the rows in sight', async () => {
   await expect.poll(towns).toEqual(['', 'York', 'York']);
 });
 
-test('a few cells are pasted at once; with a wrong one among them it is shown first, and the good ones are pasted', async () => {
+test('pastes a few cells directly, or previews a wrong one and pastes the others', async () => {
   const { focus, paste, text, getByRole } = await showGrid('Editable');
   await focus(6, 'head_office_city');
   paste('Hull\tHU1\r\nBath\tBA1\r\n');
@@ -194,7 +194,7 @@ test('a few cells are pasted at once; with a wrong one among them it is shown fi
     .toEqual(['HU2', 'GBUnited Kingdom', 'FRFrance']);
 });
 
-test('Alt+H shows what was changed in a cell, by whom and when', async () => {
+test('shows the changes of a cell with user and time on Alt+H', async () => {
   const { focus, keys, getByRole } = await showGrid('Editable');
   await focus(0, 'postcode');
   await keys('{Alt>}h{/Alt}');
@@ -233,13 +233,13 @@ describe('a sheet of thousands of cells', () => {
     return { ...screen, dialog };
   }
 
-  test('is pasted whole while the rows are not counted', { timeout: 120_000 }, async () => {
+  test('is pasted completely while the rows are not counted', { timeout: 120_000 }, async () => {
     onTestFinished(failAt(countRows.path.replace('{dataset}', allDbAccounts.name)));
     const { dialog } = await pasted();
     await expect.element(dialog.getByText(/outside the table/)).not.toBeInTheDocument();
   });
 
-  test('is pasted after a look at what it comes to, and taken back in one step', { timeout: 120_000 }, async () => {
+  test('is pasted after a preview and undone in one step', { timeout: 120_000 }, async () => {
     const { dialog, keys, text } = await pasted();
     await expect.element(dialog.getByRole('row', { name: /201 Register status Asleep Choose/ })).toBeVisible();
     await dialog.getByRole('button', { name: 'Paste valid cells' }).click();

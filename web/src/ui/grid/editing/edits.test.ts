@@ -2,15 +2,15 @@ import { expect, test, vi } from 'vitest';
 import type { CellEditing, SavedCells } from './cell-editing.ts';
 import { Edits } from './edits.ts';
 
-/** Rows that are kept here, by the rules of the server: a cell that has moved on is refused, and so is "bad". */
-function keptHere() {
+/** Returns local rows with the rules of the server: a cell that has changed since is rejected, and so is "bad". */
+function localEdits() {
   const rows = new Map([
     ['a', { id: 'a', version: 1, city: 'York', postcode: '' } as Record<string, unknown> & { id: string }],
   ]);
   const answers: (() => void)[] = [];
-  let isHeld = false;
+  let isPaused = false;
   const save: CellEditing['save'] = async (changes) => {
-    if (isHeld) await new Promise<void>((resolve) => answers.push(resolve));
+    if (isPaused) await new Promise<void>((resolve) => answers.push(resolve));
     const result: SavedCells = { saved: [], refused: [] };
     for (const { id, version, column, value, was } of changes) {
       const row = rows.get(id)!;
@@ -42,8 +42,8 @@ function keptHere() {
     loaded,
     set,
     seen,
-    hold: () => {
-      isHeld = true;
+    pause: () => {
+      isPaused = true;
     },
     answer: () => answers.shift()?.(),
     byAnotherUser: (column: string, value: string) => {
@@ -53,10 +53,10 @@ function keptHere() {
   };
 }
 
-test('an edit is seen at once, has a tick when it is saved, and loses it again', async () => {
+test('shows an edit immediately and a temporary tick when it is saved', async () => {
   vi.useFakeTimers();
-  const { edits, set, seen, hold, answer } = keptHere();
-  hold();
+  const { edits, set, seen, pause, answer } = localEdits();
+  pause();
   const saving = set('city', 'Leeds ');
   expect([seen().city, edits.rows.marks('a')?.city?.state]).toEqual(['Leeds', 'saving']);
   await vi.advanceTimersByTimeAsync(1);
@@ -68,8 +68,8 @@ test('an edit is seen at once, has a tick when it is saved, and loses it again',
   vi.useRealTimers();
 });
 
-test('an edit that is refused goes back to what the row is now, and says why', async () => {
-  const { edits, set, seen, byAnotherUser } = keptHere();
+test('resets a rejected edit to the current row and shows the reason', async () => {
+  const { edits, set, seen, byAnotherUser } = localEdits();
   await set('city', 'bad');
   expect([seen().city, edits.rows.marks('a')?.city]).toEqual(['York', { state: 'refused', message: 'Enter a city.' }]);
   byAnotherUser('city', 'Hull');
@@ -77,14 +77,14 @@ test('an edit that is refused goes back to what the row is now, and says why', a
   expect([seen().city, edits.rows.marks('a')?.city?.message]).toEqual(['Hull', 'Mara has changed this.']);
 });
 
-test('two edits of a cell in a row are saved in their order', async () => {
-  const { rows, set, seen } = keptHere();
+test('saves two edits of a cell in their order', async () => {
+  const { rows, set, seen } = localEdits();
   await Promise.all([set('city', 'Leeds'), set('city', 'Hull')]);
   expect([seen().city, rows.get('a')!.city, rows.get('a')!.version]).toEqual(['Hull', 'Hull', 3]);
 });
 
-test('what was changed is undone and done again; what others have changed since stays', async () => {
-  const { edits, rows, set, seen, byAnotherUser } = keptHere();
+test('undoes and redoes own changes and keeps later ones of other users', async () => {
+  const { edits, rows, set, seen, byAnotherUser } = localEdits();
   await set('city', 'Leeds');
   await set('postcode', 'LS1');
   await edits.turn('undo');
@@ -98,8 +98,8 @@ test('what was changed is undone and done again; what others have changed since 
   expect([seen().city, edits.rows.marks('a')?.city?.state]).toEqual(['Hull', 'refused']);
 });
 
-test('a certain step is taken back while it is the last one, and nothing where none was saved', async () => {
-  const { edits, rows, set } = keptHere();
+test('undoes a given step only while it is the last one', async () => {
+  const { edits, rows, set } = localEdits();
   const first = await set('city', 'Leeds');
   await set('name', 'Later');
   await edits.undo(first);
@@ -112,16 +112,16 @@ test('a certain step is taken back while it is the last one, and nothing where n
   expect([refused, rows.get('a')!.city]).toEqual([[], 'York']);
 });
 
-test('a row that is loaded anew after a later change is shown as it is loaded', async () => {
-  const { edits, rows, set, byAnotherUser } = keptHere();
+test('shows a reloaded row with a later change as it is loaded', async () => {
+  const { edits, rows, set, byAnotherUser } = localEdits();
   await set('city', 'Leeds');
   byAnotherUser('city', 'Hull');
   expect(edits.rows.shown({ ...rows.get('a')! }).city).toBe('Hull');
 });
 
-test('a row that was edited before a column was shown has that column all the same', async () => {
-  const { edits, loaded, set, hold } = keptHere();
-  hold();
+test('keeps a column that was shown after the edit of its row', async () => {
+  const { edits, loaded, set, pause } = localEdits();
+  pause();
   void set('city', 'Leeds');
   expect(edits.rows.shown({ ...loaded, website: 'a.example' })).toMatchObject({ city: 'Leeds', website: 'a.example' });
 });

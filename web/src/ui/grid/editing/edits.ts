@@ -11,20 +11,20 @@ import type { CellEditing } from './cell-editing.ts';
 import { type CellEdit, EditedRows } from './edited-rows.ts';
 import { type ChangedCell, EMPTY, pushStep, type Step, stepHistory } from './history.ts';
 
-/** How long a saved cell keeps its tick. */
+/** The time for which a saved cell shows its tick. */
 const TICK_MS = 2_500;
 const LOCKED_MS = 5_000;
 
 const asCell = (value: unknown) => (value ?? null) as CellValue;
 
-/** Whether somebody else answers a single cell that was refused. */
+/** Returns whether it handles a single rejected cell itself. */
 export type OnRefused = (cell: RefusedCell, value: CellValue) => boolean;
 
-/** What was edited in a grid since it is open: shown at once, saved one change after the other, and taken back. */
+/** The edits in a grid since it was opened: shown immediately, saved one after the other, and undone. */
 export class Edits {
   readonly rows = new EditedRows();
   readonly editing: CellEditing;
-  /** What was done last, for those who do not see it. */
+  /** The last action, for screen readers. */
   said = '';
   #history = EMPTY;
   #last: Promise<unknown> = Promise.resolve();
@@ -35,7 +35,7 @@ export class Edits {
     this.#onRefused = onRefused;
   }
 
-  /** The changes as the server takes them, by what the cells show now. */
+  /** Returns the changes as the server expects them, with the values that the cells show now. */
   changesOf(edits: readonly CellEdit[]): CellChange[] {
     return edits.map(({ row, column, value }) => {
       const now = this.rows.shown(row);
@@ -43,21 +43,21 @@ export class Edits {
     });
   }
 
-  /** Why a cell cannot be edited; it is said at the cell. */
+  /** Shows at the cell why it cannot be edited. */
   tellLocked(row: GridRow, column: string, why: string): void {
     this.said = why;
     this.rows.tellLocked(row, column, why);
     setTimeout(() => this.rows.forget([{ row, column }]), LOCKED_MS);
   }
 
-  /** Changes cells, as one step of what can be undone; gives what was saved of it. */
+  /** Changes cells as one step that can be undone; returns the saved part of it. */
   async change(edits: readonly CellEdit[]): Promise<Step> {
-    const made = await this.#save(edits, 'cells.refused');
-    if (made.length > 0) this.#history = pushStep(this.#history, made);
-    return made;
+    const savedCells = await this.#save(edits, 'cells.refused');
+    if (savedCells.length > 0) this.#history = pushStep(this.#history, savedCells);
+    return savedCells;
   }
 
-  /** Takes a step back while it is the last one: a later one may build on it. */
+  /** Undoes a step while it is the last one; a later one may depend on it. */
   async undo(step: Step): Promise<void> {
     await this.#last;
     if (this.#history.done.at(-1) !== step) return notifyDone(t('cells.changedSince'));
@@ -65,7 +65,7 @@ export class Edits {
   }
 
   async turn(way: 'undo' | 'redo'): Promise<void> {
-    // A change that is still on its way is the first to be undone.
+    // A change that is still being saved is the first to be undone.
     await this.#last;
     const turning = stepHistory(this.#history, way);
     if (!turning) return notifyDone(t(way === 'undo' ? 'cells.nothingToUndo' : 'cells.nothingToRedo'));
@@ -76,12 +76,12 @@ export class Edits {
     this.#history = turning.after(await this.#save(edits, 'cells.notUndone'));
   }
 
-  /** One after the other, so that each builds on what the one before has left. */
+  /** Saves one after the other, so that each builds on the result of the one before. */
   #save(
     edits: readonly (CellEdit & { was?: CellValue })[],
     refusal: 'cells.refused' | 'cells.notUndone',
   ): Promise<Step> {
-    // What an undone cell showed is what was left there, not what stands there by now.
+    // The previous value of an undone cell is the one that the step left, not the current one.
     const changes = this.changesOf(edits).map((change, i) => ({ ...change, was: edits[i]!.was ?? change.was }));
     const turn = this.rows.begin(edits);
     const saving = this.#last.then(() => this.#send(turn, edits, changes, refusal));
@@ -108,7 +108,7 @@ export class Edits {
       const [alone] = edits.length === 1 && refusal === 'cells.refused' ? refused : [];
       const isAnswered = alone !== undefined && this.#onRefused(alone, edits[0]!.value);
       if (isAnswered) this.rows.forget(edits, { refused: true });
-      else if (refused.length > 0) tellRefused(refused, refusal);
+      else if (refused.length > 0) showRefused(refused, refusal);
       const rows = new Map(saved.map((one) => [one.id, one]));
       const bad = new Set(refused.map(({ id, column }) => `${id} ${column}`));
       return fresh.flatMap(({ id, column, value, was = null }): ChangedCell[] => {
@@ -117,7 +117,7 @@ export class Edits {
         return [{ id, column, version: now.version, before: was, after: now.row ? asCell(now.row[column]) : value }];
       });
     } catch (error) {
-      // Nothing was saved: every cell goes back, and can be tried again.
+      // Nothing was saved: every cell is reset and can be edited again.
       const { text } = explain(error);
       const all = changes.map(({ id, column }) => ({ id, column, message: text, code: 'unavailable' as const }));
       this.rows.end(turn, edits, [], all);
@@ -127,7 +127,7 @@ export class Edits {
   }
 }
 
-function tellRefused(refused: RefusedCell[], refusal: 'cells.refused' | 'cells.notUndone'): void {
+function showRefused(refused: RefusedCell[], refusal: 'cells.refused' | 'cells.notUndone'): void {
   const count = refused.length;
   const message = [...new Set(refused.map((cell) => cell.message))].slice(0, 3).join(' ');
   const title = t(refusal, { count, formatted: formatCount(count) });

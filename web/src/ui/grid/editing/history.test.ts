@@ -5,7 +5,7 @@ import { EMPTY, type History, pushStep, type Step, stepHistory } from './history
 const cell = (before: string, after: string, column = 'a') => ({ id: '1', version: 1, column, before, after });
 const texts = (step: Step | undefined) => step?.map(({ before, after }) => `${before}→${after}`);
 
-test('the last change is taken back first, and done again in the same order', () => {
+test('undoes the last change first and redoes in the same order', () => {
   const history = [cell('0', '1'), cell('1', '2')].reduce((h, one) => pushStep(h, [one]), EMPTY);
   const first = stepHistory(history, 'undo')!;
   expect(texts(first.step)).toEqual(['2→1']);
@@ -16,7 +16,7 @@ test('the last change is taken back first, and done again in the same order', ()
   expect(stepHistory(pushStep(undone, [cell('1', '9')]), 'redo')).toBeUndefined();
 });
 
-test('what others have changed since is no part of a step that was taken back', () => {
+test('excludes cells that others have changed since from an undone step', () => {
   const history = pushStep(EMPTY, [cell('0', '1', 'a'), cell('0', '1', 'b')]);
   const undo = stepHistory(history, 'undo')!;
   const undone = undo.after(undo.step.filter(({ column }) => column === 'b'));
@@ -24,14 +24,14 @@ test('what others have changed since is no part of a step that was taken back', 
   expect(stepHistory(undo.after([]), 'redo')).toBeUndefined();
 });
 
-test('fifty steps are kept', () => {
+test('keeps fifty steps', () => {
   let history: History = EMPTY;
   for (let i = 0; i < 60; i += 1) history = pushStep(history, [cell(String(i), String(i + 1))]);
   expect(history.done).toHaveLength(50);
   expect(texts(history.done[0])).toEqual(['10→11']);
 });
 
-test('whatever is changed, undone and done again, undoing all leads back to the beginning', () => {
+test('returns to the beginning when everything is undone, after any sequence', () => {
   const act = fc.oneof(fc.constantFrom('undo' as const, 'redo' as const), fc.integer({ min: 0, max: 9 }));
   fc.assert(
     fc.property(fc.array(act, { maxLength: 40 }), (acts) => {

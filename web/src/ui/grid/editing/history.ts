@@ -1,19 +1,19 @@
 import type { CellValue } from '@leadwright/contract/cells/cell-value';
 
-/** A cell that was changed: what it showed before, and what it shows since. */
+/** A changed cell with the values before and after. */
 export interface ChangedCell {
   id: string;
-  /** Of the row, after the change. */
+  /** The version of the row after the change. */
   version: number;
   column: string;
   before: CellValue;
   after: CellValue;
 }
 
-/** Cells that were changed together, and are undone together. */
+/** Cells that were changed together and are undone together. */
 export type Step = readonly ChangedCell[];
 
-/** What can be undone, the latest last, and what was undone and can be done again, the next one last. */
+/** The steps to undo, the latest last, and the undone steps to redo, the next one last. */
 export interface History {
   done: readonly Step[];
   undone: readonly Step[];
@@ -22,31 +22,34 @@ export interface History {
 export const EMPTY: History = { done: [], undone: [] };
 const MAX_STEPS = 50;
 
-/** A new change; what was undone before it is no longer to be done again. */
+/** Adds a step; the steps undone before it can no longer be redone. */
 export function pushStep({ done }: History, step: Step): History {
   return { done: [...done, step].slice(-MAX_STEPS), undone: [] };
 }
 
-/** The changes that take a step back: by what each cell shows since, a later change by somebody else is noticed. */
+/**
+ * Returns the changes that undo a step. They name the value that each cell should show, so a later change by another
+ * user is noticed.
+ */
 const inverse = (step: Step): Step =>
   step.map((cell) => ({ ...cell, before: cell.after, after: cell.before })).reverse();
 
 /**
- * The step that an undo (or a redo) makes now, and the history once it is made, of which `made` is what came of it:
- * cells that others have changed since are no part of it any more.
+ * Returns the step of the next undo (or redo), and the history after it. `saved` is the saved part of the step: cells
+ * that others have changed since are removed from it.
  */
 export function stepHistory(
   { done, undone }: History,
   way: 'undo' | 'redo',
-): { step: Step; after: (made: Step) => History } | undefined {
+): { step: Step; after: (saved: Step) => History } | undefined {
   const [from, to] = way === 'undo' ? [done, undone] : [undone, done];
   const last = from.at(-1);
   if (!last) return undefined;
   return {
     step: inverse(last),
-    after: (made) => {
+    after: (saved) => {
       const left = from.slice(0, -1);
-      const more = made.length > 0 ? [...to, made] : to;
+      const more = saved.length > 0 ? [...to, saved] : to;
       return way === 'undo' ? { done: left, undone: more } : { done: more, undone: left };
     },
   };

@@ -3,7 +3,7 @@ import { customColumn } from '@leadwright/contract/custom-column';
 import type { GridRow, RowSet } from '@leadwright/contract/grid';
 import { endsOf } from '../linked-columns.ts';
 
-/** All chains of the rows. */
+/** Returns all cascades of the rows. */
 export const linksIn = ({ columns }: RowSet): CascadeLink[] => [
   ...new Map(
     Object.values(columns)
@@ -12,6 +12,6 @@ export const linksIn = ({ columns }: RowSet): CascadeLink[] => [
   ).values(),
 ];
 
-/** What a row holds in the fields of its chains. */
+/** Returns the values of a row in the fields of its cascades. */
 export const heldIn = (links: readonly CascadeLink[], row: GridRow): HeldValues =>
   Object.fromEntries(endsOf(links).map((id) => [id, (row[customColumn(id)] ?? null) as string | null]));

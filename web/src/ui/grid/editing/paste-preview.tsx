@@ -4,7 +4,7 @@ import { formatCount } from '../../format.ts';
 import { useGrid } from '../use-grid.ts';
 import type { Plan } from './plan.ts';
 
-/** More wrong cells than these are only counted. */
+/** Wrong cells beyond this number are only counted. */
 const MAX_LISTED = 100;
 
 interface PastePreviewProps {
@@ -13,7 +13,7 @@ interface PastePreviewProps {
   onCancel: () => void;
 }
 
-/** What a paste would do, before it does it: how much changes, and which cells cannot be pasted and why. */
+/** The preview of a paste: how much changes, and which cells cannot be pasted and why. */
 export function PastePreview({ plan, onPaste, onCancel }: PastePreviewProps) {
   const { t } = useTranslation();
   const { edits, wrong, same, outside } = plan;

@@ -7,7 +7,7 @@ const at = (row: number, ...columns: string[]) => ({ top: row, bottom: row, colu
 const lines = ({ cells }: ReturnType<typeof pasteTarget>) =>
   cells.map(({ row, column, text }) => `${row}${column}=${text}`);
 
-test('texts go from the selected cell on', () => {
+test('places texts from the selected cell on', () => {
   const result = pasteTarget(
     [
       ['1', '2'],
@@ -21,18 +21,18 @@ test('texts go from the selected cell on', () => {
   expect(result).toMatchObject({ outside: 0, range: { top: 5, bottom: 6, columns: ['b', 'c'] } });
 });
 
-test('one text goes into all selected cells, and a line into all selected rows', () => {
+test('puts one text into all selected cells and a line into all selected rows', () => {
   const range = { top: 1, bottom: 2, columns: ['a', 'b'] };
   expect(lines(pasteTarget([['x']], range, NAMES, 10))).toEqual(['1a=x', '1b=x', '2a=x', '2b=x']);
   expect(lines(pasteTarget([['x', 'y']], range, NAMES, 10))).toEqual(['1a=x', '1b=y', '2a=x', '2b=y']);
 });
 
-test('a range that is no multiple of the texts is where they begin', () => {
+test('begins at a range that is no multiple of the texts', () => {
   const range = { top: 1, bottom: 2, columns: ['a'] };
   expect(lines(pasteTarget([['1'], ['2'], ['3']], range, NAMES, 10))).toEqual(['1a=1', '2a=2', '3a=3']);
 });
 
-test('what does not fit is counted and left out', () => {
+test('counts and skips texts outside the table', () => {
   const result = pasteTarget(
     [
       ['1', '2', '3'],
@@ -45,12 +45,12 @@ test('what does not fit is counted and left out', () => {
   expect([lines(result), result.outside]).toEqual([['9c=1', '9d=2'], 4]);
 });
 
-test('every text has a place in a table whose rows are not counted', () => {
+test('places every text in a table with uncounted rows', () => {
   const result = pasteTarget([['1'], ['2'], ['3']], at(9, 'a'), NAMES, Number.POSITIVE_INFINITY);
   expect([lines(result), result.outside]).toEqual([['9a=1', '10a=2', '11a=3'], 0]);
 });
 
-test('every text is placed once, or is outside', () => {
+test('places every text once or counts it as outside', () => {
   const size = fc.integer({ min: 1, max: 5 });
   fc.assert(
     fc.property(size, size, fc.nat({ max: 9 }), fc.nat({ max: 3 }), (height, width, top, left) => {

@@ -1,4 +1,4 @@
-/** A rectangle of cells, by the numbers of its rows and the names of its columns. */
+/** A rectangle of cells, by row numbers and column names. */
 export interface Range {
   top: number;
   bottom: number;
@@ -13,15 +13,15 @@ interface PlacedText {
 
 export interface Placed {
   cells: PlacedText[];
-  /** The cells that are written to, for the selection. */
+  /** The target cells, which become the selection. */
   range: Range;
-  /** Texts for which there is no row or column. */
+  /** The number of texts without a row or column. */
   outside: number;
 }
 
 /**
- * Where a rectangle of texts goes: from the first cell of the selected range on, as large as it is. A range into which
- * it fits several times over is filled with it, so that one cell goes into all that are selected.
+ * Returns the target of a rectangle of texts: from the first cell of the selected range, in the size of the texts. A
+ * range whose size is a multiple of the texts is filled with them, so that one text goes into all selected cells.
  */
 export function pasteTarget(
   texts: readonly string[][],
@@ -32,10 +32,10 @@ export function pasteTarget(
   const [height, width] = [texts.length, texts[0]?.length ?? 0];
   const selected = { rows: range.bottom - range.top + 1, columns: range.columns.length };
   const isTiled = selected.rows % height === 0 && selected.columns % width === 0;
-  const wanted = isTiled ? selected : { rows: height, columns: width };
+  const size = isTiled ? selected : { rows: height, columns: width };
   const first = names.indexOf(range.columns[0] ?? '');
-  const columns = first < 0 ? [] : names.slice(first, first + wanted.columns);
-  const bottom = Math.min(range.top + wanted.rows, rowCount) - 1;
+  const columns = first < 0 ? [] : names.slice(first, first + size.columns);
+  const bottom = Math.min(range.top + size.rows, rowCount) - 1;
   const cells: PlacedText[] = [];
   for (let row = range.top; row <= bottom; row += 1) {
     const line = texts[(row - range.top) % height]!;
@@ -43,5 +43,5 @@ export function pasteTarget(
       cells.push({ row, column, text: line[i % width]! });
     });
   }
-  return { cells, range: { top: range.top, bottom, columns }, outside: wanted.rows * wanted.columns - cells.length };
+  return { cells, range: { top: range.top, bottom, columns }, outside: size.rows * size.columns - cells.length };
 }

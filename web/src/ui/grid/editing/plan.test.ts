@@ -28,7 +28,7 @@ const plan = (...cells: [row: number, column: string, value: string][]) =>
     2,
   );
 
-test('each cell changes, is so already, is wrong, or has no place', () => {
+test('sorts cells into changes, unchanged, wrong and outside', () => {
   const { edits, wrong, same, outside } = plan(
     [3, 'head_office_city', ' Hull '],
     [3, 'register_status', 'in LIQUIDATION'],
@@ -52,7 +52,7 @@ test('each cell changes, is so already, is wrong, or has no place', () => {
   expect([same, outside]).toEqual([1, 3]);
 });
 
-test('what the server refuses is wrong as well, and stays out of what is pasted', () => {
+test('marks cells that the server rejects as wrong and does not paste them', () => {
   const first = plan([3, 'head_office_city', 'Hull'], [3, 'vertical_label', 'Nothing']);
   const refused = [{ id: 'a', column: 'vertical_label', message: 'Choose one.', code: 'invalid_input' as const }];
   const { edits, wrong } = withRefused(first, rows, refused);

@@ -16,17 +16,17 @@ interface WrongCell extends WantedCell {
   message: string;
 }
 
-/** What many values for many cells come to. */
+/** The result of checking many values for many cells. */
 export interface Plan {
   edits: CellEdit[];
   wrong: WrongCell[];
-  /** Cells that show their value already. */
+  /** The number of cells that already show their value. */
   same: number;
-  /** Values for which the table has no cell. */
+  /** The number of values without a cell in the table. */
   outside: number;
 }
 
-/** Judges every cell by what is known here; the server may refuse more. */
+/** Checks every cell with the rules known here; the server may reject more. */
 export function checkPaste(
   dataset: RowSet,
   { lockedBecause }: Pick<CellEditing, 'lockedBecause'>,
@@ -50,7 +50,7 @@ export function checkPaste(
   return plan;
 }
 
-/** The same plan after the server has said which cells it would refuse. */
+/** Returns the plan without the cells that the server would reject. */
 export function withRefused(plan: Plan, rows: ReadonlyMap<number, GridRow>, refused: readonly RefusedCell[]): Plan {
   if (refused.length === 0) return plan;
   const numbers = new Map([...rows].map(([at, { id }]) => [id, at]));

@@ -6,24 +6,24 @@ import { metaOf } from '../../form/field-type.ts';
 import { problemsOf } from '../../form/problems.ts';
 import { isoDate, numberSeparators } from '../../format.ts';
 
-/** A value as it goes to the server, as the grid shows it from now on, and what is wrong with it as far as can be told. */
+/** A value as it is sent, as the grid shows it, and its problem as far as the page can check it. */
 export interface ReadCell {
   value: CellValue;
   shown: CellValue;
   problem?: string | undefined;
 }
 
-/** The field that a column edits. */
+/** Returns the field that a column edits. */
 export const fieldOf = ({ columns, record }: RowSet, column: string) => editedField(columns[column], record);
 
-/** Whether a cell shows a value already; nothing is nothing, whichever way it is written. */
+/** Returns whether a cell already shows a value; empty values are equal, whichever way they are written. */
 export function shows(row: GridRow, column: string, value: CellValue): boolean {
   const plain = (one: unknown) =>
     JSON.stringify(one === '' || (Array.isArray(one) && one.length === 0) ? null : (one ?? null));
   return plain(row[column]) === plain(value);
 }
 
-/** What a reader writes: a label in their language, a number with their decimal sign, a day in their order. */
+/** Converts user input: a label in the user's language, a number with their decimal separator, a day in their order. */
 function withoutLanguage({ kind, values }: GridColumn, value: CellValue): CellValue {
   if (typeof value !== 'string') return value;
   if (values) return choiceOf(values, value.trim()) ?? value;
@@ -34,22 +34,22 @@ function withoutLanguage({ kind, values }: GridColumn, value: CellValue): CellVa
 }
 
 /** Reads what was typed, pasted or chosen for a cell, by the rules of its field. */
-export function readCell(dataset: RowSet, column: string, given: CellValue): ReadCell {
+export function readCell(dataset: RowSet, column: string, input: CellValue): ReadCell {
   const field = fieldOf(dataset, column);
   const described = dataset.columns[column];
-  if (!field || !described) return { value: given, shown: given };
-  const value = withoutLanguage(described, given);
-  const held = fieldValue(field.type, value) as CellValue;
-  // A name of another record is known to the server alone.
-  const isName = Boolean(metaOf(field.type, field.name).reference) && typeof held === 'string' && held !== '';
+  if (!field || !described) return { value: input, shown: input };
+  const value = withoutLanguage(described, input);
+  const parsed = fieldValue(field.type, value) as CellValue;
+  // Only the server can resolve the name of another record.
+  const isName = Boolean(metaOf(field.type, field.name).reference) && typeof parsed === 'string' && parsed !== '';
   const [problem] = isName
     ? []
-    : Object.values(problemsOf(z.object({ [field.name]: field.type }), { [field.name]: held }));
-  return { value, shown: shownAs(described, held), problem };
+    : Object.values(problemsOf(z.object({ [field.name]: field.type }), { [field.name]: parsed }));
+  return { value, shown: shownAs(described, parsed), problem };
 }
 
-/** A value as a grid has it: lists in one line where the column is a text, and yes or no as the values of a set. */
-function shownAs({ many }: GridColumn, held: CellValue): CellValue {
-  if (Array.isArray(held)) return many ? held : held.join(', ');
-  return typeof held === 'boolean' ? String(held) : held;
+/** Returns a value as a grid shows it: lists in one line for a text column, and booleans as values of a set. */
+function shownAs({ many }: GridColumn, parsed: CellValue): CellValue {
+  if (Array.isArray(parsed)) return many ? parsed : parsed.join(', ');
+  return typeof parsed === 'boolean' ? String(parsed) : parsed;
 }

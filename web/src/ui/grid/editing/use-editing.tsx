@@ -17,7 +17,7 @@ import { filledDown, filledTo, type RowCopy } from './fill.ts';
 import { pasteTarget } from './paste.ts';
 import type { Plan, WantedCell } from './plan.ts';
 
-/** With more cells than these, a paste is shown before it is done. */
+/** A paste with more cells than this is previewed first. */
 const MAX_UNSEEN = 50;
 const MAX_MS = 60_000;
 
@@ -27,7 +27,7 @@ export interface OpenEditor {
   column: string;
 }
 
-/** What is asked or shown over the table. */
+/** The open dialog over the table. */
 export type Dialog =
   | { kind: 'checking' }
   | { kind: 'preview'; plan: Plan }
@@ -36,18 +36,18 @@ export type Dialog =
 const never = () => () => undefined;
 
 /**
- * The editor is fetched as soon as the table is entered, so that it is here before the first key that opens it: what is
- * typed then goes into it. It brings the controls of a form along, which a grid that is only looked at does not need.
+ * Loads the editor when the table is entered, so that it is ready before the first key that opens it and receives the
+ * typed text. It includes the form controls, which a read-only grid does not need.
  */
-function useEditor(isWanted: boolean) {
+function useEditor(isNeeded: boolean) {
   const [Editor, setEditor] = useState<typeof CellEditor>();
   useEffect(() => {
-    if (isWanted) import('./cell-editor.tsx').then(({ CellEditor }) => setEditor(() => CellEditor), notifyFailure);
-  }, [isWanted]);
+    if (isNeeded) import('./cell-editor.tsx').then(({ CellEditor }) => setEditor(() => CellEditor), notifyFailure);
+  }, [isNeeded]);
   return Editor;
 }
 
-/** Editing in a table: which cell is open, and what is done with the selected ones. */
+/** Editing in a table: which cell is open, and the actions on the selected cells. */
 export function useEditing(blocks: Blocks<GridRow>, cells: Cells) {
   const { dataset, edits, openHref } = useGrid();
   const [editor, setEditor] = useState<OpenEditor>();
@@ -58,7 +58,7 @@ export function useEditing(blocks: Blocks<GridRow>, cells: Cells) {
   const { selection, rectangle, names, activeRow, select } = cells;
   const { row: at, column } = selection.active;
 
-  /** A column leads to the record: there Enter opens and letters are keys of the row, as in a list that only shows. */
+  /** The column links to the record: Enter opens it, and letters are row keys, as in a read-only list. */
   const leads = openHref !== undefined && column === leadingColumn(names);
   const reasonOf = (kept: Edits) => (activeRow ? kept.editing.lockedBecause(activeRow, column) : undefined);
   const isCell = at !== HEADER && column !== TICKS && activeRow !== undefined;
@@ -72,14 +72,14 @@ export function useEditing(blocks: Blocks<GridRow>, cells: Cells) {
     return rows;
   };
 
-  /** Changes cells at once, or shows first what it would come to. */
+  /** Changes cells directly, or shows a preview first. */
   const apply = async (kept: Edits, count: number, find: () => Promise<[WantedCell[], Map<number, GridRow>]>) => {
     if (count > kept.editing.most) return notifyDone(t('cells.tooMany', { maximum: formatCount(kept.editing.most) }));
     try {
       if (count > MAX_UNSEEN) setDialog({ kind: 'checking' });
-      // The rules of all kinds of field come with it: a grid that is only looked at does not need them.
-      const [{ checkPaste, withRefused }, [wanted, rows]] = await Promise.all([import('./plan.ts'), find()]);
-      const first = checkPaste(dataset, kept.editing, rows, wanted, count - wanted.length);
+      // Loaded on demand with the rules of all kinds of field, which a read-only grid does not need.
+      const [{ checkPaste, withRefused }, [requested, rows]] = await Promise.all([import('./plan.ts'), find()]);
+      const first = checkPaste(dataset, kept.editing, rows, requested, count - requested.length);
       const refused = first.edits.length > 0 ? await kept.editing.check(kept.changesOf(first.edits)) : [];
       const plan = withRefused(first, rows, refused);
       if (count > MAX_UNSEEN || plan.wrong.length > 0 || plan.outside > 0) return setDialog({ kind: 'preview', plan });
@@ -122,10 +122,10 @@ export function useEditing(blocks: Blocks<GridRow>, cells: Cells) {
     return apply(kept, copies.length * columns.length, async () => {
       const rows = await rowsBetween(kept, top, bottom);
       const valueIn = (row: number, name: string) => (rows.get(row)?.[name] ?? null) as CellValue;
-      const wanted = copies.flatMap(({ from, to }) =>
+      const requested = copies.flatMap(({ from, to }) =>
         columns.map((name) => ({ row: to, column: name, value: valueIn(from, name) })),
       );
-      return [wanted, rows];
+      return [requested, rows];
     });
   };
 
@@ -133,8 +133,8 @@ export function useEditing(blocks: Blocks<GridRow>, cells: Cells) {
     const { top, bottom, columns } = rectangle;
     return apply(kept, (bottom - top + 1) * columns.length, async () => {
       const rows = await rowsBetween(kept, top, bottom);
-      const wanted = [...rows.keys()].flatMap((row) => columns.map((name) => ({ row, column: name, value: null })));
-      return [wanted, rows];
+      const requested = [...rows.keys()].flatMap((row) => columns.map((name) => ({ row, column: name, value: null })));
+      return [requested, rows];
     });
   };
 
@@ -160,7 +160,7 @@ export function useEditing(blocks: Blocks<GridRow>, cells: Cells) {
     if (way !== 'away') select(only(ways[way]));
   };
 
-  /** What a chain of fields goes by is fetched with the first cell of one. */
+  /** The cascade rules are loaded with the first cascade cell. */
   const change = async (kept: Edits, edit: CellEdit) => {
     if (!dataset.columns[edit.column]?.cascades) return kept.change([edit]);
     const { changeLinked } = await import('./change-linked.ts');
@@ -175,21 +175,21 @@ export function useEditing(blocks: Blocks<GridRow>, cells: Cells) {
 
   return {
     edits,
-    /** Pointer or focus has come into the table. */
+    /** Called when pointer or focus enters the table. */
     enter: () => setEntered(true),
     dialog,
     closeDialog: () => setDialog(undefined),
-    /** The plan that was shown is carried out. */
-    carryOut: ({ edits: checkPaste }: Plan) => {
+    /** Applies the previewed plan. */
+    carryOut: ({ edits: planned }: Plan) => {
       setDialog(undefined);
       select(selection);
-      edits?.change(checkPaste);
+      edits?.change(planned);
     },
     shown: (row: GridRow | undefined) => (row && edits ? edits.rows.shown(row) : row),
-    /** The column of the last selected row that has the fill handle. */
+    /** Returns the column with the fill handle in the last selected row. */
     handle: (row: number) =>
       edits && !editor && row === rectangle.bottom && row !== HEADER ? rectangle.columns.at(-1) : undefined,
-    /** Opens the editor of the cell in focus, where it has one. */
+    /** Opens the editor of the focused cell, if it can be edited. */
     start: (): boolean => {
       const isOpened = edits !== undefined && isCell && !leads && reasonOf(edits) === undefined;
       if (isOpened) start(edits);
@@ -209,7 +209,10 @@ export function useEditing(blocks: Blocks<GridRow>, cells: Cells) {
       event.preventDefault();
       paste(edits, text);
     },
-    /** Answers the keys that edit; the others are for the table. `isTaken` says that a letter is a key of the row. */
+    /**
+     * Handles the keys of editing and returns whether it did; others are for the table. `isTaken`: a letter is a row
+     * key.
+     */
     press: (
       { key, isCommand, isShift, isAlt }: { key: string; isCommand: boolean; isShift: boolean; isAlt: boolean },
       isTaken: boolean,
@@ -225,7 +228,7 @@ export function useEditing(blocks: Blocks<GridRow>, cells: Cells) {
       else if (key === 'Delete' || key === 'Backspace') clear(edits);
       else if (key === 'Enter' && !leads && reasonOf(edits) === undefined) start(edits);
       else if (key.length === 1 && !' /?'.includes(key) && !leads && !(isTaken && reasonOf(edits))) {
-        // The character itself goes into the editor that is open by then.
+        // The editor is open by then and receives the character.
         start(edits);
         return 'typed';
       } else return false;

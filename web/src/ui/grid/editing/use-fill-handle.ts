@@ -2,7 +2,7 @@ import { type PointerEvent, useState } from 'react';
 import type { Rectangle } from '../table/selection.ts';
 import { type CellWindow, useCellDrag } from '../table/use-cell-drag.ts';
 
-/** Dragging the corner of the selected cells down to where the filling ends. */
+/** Drags the corner of the selected cells down to the end of the fill. */
 export function useFillHandle(
   window: CellWindow,
   { bottom, columns }: Pick<Rectangle, 'bottom' | 'columns'>,
@@ -21,7 +21,7 @@ export function useFillHandle(
     end,
     onPointerDownCapture: (event: PointerEvent) => {
       if (!(event.target as Element).closest('[data-fill]') || event.button !== 0) return;
-      // No cell is selected by this, and no text is marked.
+      // Neither selects a cell nor marks text.
       event.stopPropagation();
       event.preventDefault();
       setEnd(bottom);

@@ -22,7 +22,7 @@ interface Props {
   onStarted: () => void;
 }
 
-/** Which rows, which columns, which format: the file is made by a job, however large it is. */
+/** The rows, columns and format of an export; a job creates the file, however large it is. */
 export function ExportForm({ scope, choice: { which, wanted, format, bom }, onChoose, onStarted }: Props) {
   const { t } = useTranslation();
   const { dataset, view, columns, count, selection } = useGrid();
@@ -36,7 +36,7 @@ export function ExportForm({ scope, choice: { which, wanted, format, bom }, onCh
   const chosen = which === 'selection' ? selection.chosen : undefined;
   const visible = columns.filter(({ isVisible }) => isVisible);
   const isNarrowed = Object.keys(view.filter).length > 0 || view.search !== '' || view.path.length > 0;
-  /** The present one even where another was chosen before it went away. */
+  /** A selection takes precedence, even over an earlier choice. */
   const scopeNow = chosen ? 'selection' : which === 'all' && isNarrowed ? 'all' : 'filtered';
   const start = () => {
     const matching = predicateOf(scopeNow === 'all' ? { ...view, filter: {}, search: '', path: [] } : view);

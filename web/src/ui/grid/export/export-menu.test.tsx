@@ -24,9 +24,9 @@ async function openMenu() {
   return { ...screen, button: screen.getByRole('button', { name: 'Export', exact: true }) };
 }
 
-test('which rows, which columns and which format are chosen, and the file holds exactly those', async () => {
+test('exports exactly the chosen rows and columns in the chosen format', async () => {
   const { button, getByRole, getByLabelText, getByText } = await openMenu();
-  /** The lines of the file that is made of what is chosen now. */
+  /** Returns the lines of the file for the current choice. */
   const exported = async () => {
     const before = new Set((await call(listJobs)).jobs.map(({ id }) => id));
     await getByRole('button', { name: 'Start the export' }).click();
@@ -57,7 +57,7 @@ test('which rows, which columns and which format are chosen, and the file holds 
   expect(lines.map((line) => JSON.parse(line).company_name)).toEqual(['Exported one', 'Exported two']);
 });
 
-test('without the right to export there is no button', async () => {
+test('shows no button without the permission to export', async () => {
   const { button } = await openMenu();
   await expect.element(button).toBeVisible();
   try {

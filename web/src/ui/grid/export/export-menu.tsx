@@ -8,7 +8,7 @@ import classes from '../grid.module.css';
 import { useGrid } from '../use-grid.ts';
 import type { ExportChoice, ExportForm } from './export-form.tsx';
 
-/** Its form is fetched when it is first opened, and opens once it is there: the focus goes to what it finds. */
+/** Loads the form on first use and opens it once it is loaded, so that the focus moves into it. */
 export function ExportMenu() {
   const { t } = useTranslation();
   const { dataset, scope } = useGrid();

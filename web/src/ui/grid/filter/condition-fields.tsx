@@ -13,7 +13,7 @@ interface Props {
 
 const INPUT_TYPE = { text: 'text', number: 'text', date: 'date', set: 'text' } as const;
 
-/** Operator and value, or values, of one condition. */
+/** Operator and values of one condition. */
 export function ConditionFields({ column, condition, second, error, onChange }: Props) {
   const { t } = useTranslation();
   const kind = column.kind === 'set' ? 'text' : column.kind;

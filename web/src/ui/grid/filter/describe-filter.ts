@@ -3,10 +3,10 @@ import { t } from 'i18next';
 import { formatDay, formatNumber } from '../../format.ts';
 import { conditionsOf, isPhoneTypes, needsValue } from './filter-draft.ts';
 
-/** Values of a set that are told one by one. */
+/** The maximum number of set values that are listed one by one. */
 const MAX_LISTED = 5;
 
-/** A value of a set as its reader knows it; null is none. */
+/** Returns the label of a set value; null means no value. */
 export const valueLabel = (name: string, column: GridColumn, value: string | null): string =>
   value === null
     ? t(isPhoneTypes(name) ? 'grid.filter.noPhone' : 'grid.group.blank')
@@ -15,9 +15,9 @@ export const valueLabel = (name: string, column: GridColumn, value: string | nul
 function describeCondition(name: string, column: GridColumn, condition: FilterCondition): string {
   if (condition.filterType === 'set') {
     const { values } = condition;
-    const told = values.length > MAX_LISTED ? values.slice(0, MAX_LISTED - 1) : values;
-    const labels = told.map((value) => valueLabel(name, column, value));
-    if (told.length < values.length) labels.push(t('grid.filter.more', { count: values.length - told.length }));
+    const listed = values.length > MAX_LISTED ? values.slice(0, MAX_LISTED - 1) : values;
+    const labels = listed.map((value) => valueLabel(name, column, value));
+    if (listed.length < values.length) labels.push(t('grid.filter.more', { count: values.length - listed.length }));
     if (labels.length === 0) labels.push(valueLabel(name, column, null));
     return `${t('grid.filter.isAnyOf')} ${labels.join(` ${t('grid.filter.or')} `)}`;
   }
@@ -34,14 +34,14 @@ function describeCondition(name: string, column: GridColumn, condition: FilterCo
   return `${word} ${condition.type === 'inRange' ? t('grid.operators.between', { from, to }) : from}`;
 }
 
-/** What a filter asks of its column, without the column's name: `contains “acme” or begins with “ac”`. */
+/** Returns the conditions of a filter without the column name: `contains “acme” or begins with “ac”`. */
 export function describeConditions(name: string, column: GridColumn, filter: ColumnFilter): string {
   const parts = conditionsOf(filter).map((condition) => describeCondition(name, column, condition));
   const join = 'conditions' in filter && filter.operator === 'OR' ? t('grid.filter.or') : t('grid.filter.and');
   return parts.join(` ${join} `);
 }
 
-/** A filter as a sentence: `Company contains “acme” or begins with “ac”`. */
+/** Returns a filter as a sentence: `Company contains “acme” or begins with “ac”`. */
 export function describeFilter(dataset: RowSet, name: string, filter: ColumnFilter): string {
   const column = dataset.columns[name] as GridColumn;
   return `${column.label} ${describeConditions(name, column, filter)}`;

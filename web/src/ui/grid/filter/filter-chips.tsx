@@ -11,7 +11,7 @@ import { FilterEditor } from './filter-editor.tsx';
 interface ChipProps {
   text: string;
   onRemove: () => void;
-  /** What a click on the text opens. */
+  /** The editor that a click on the text opens. */
   editor?: (close: () => void) => React.ReactNode;
 }
 
@@ -41,7 +41,7 @@ function Chip({ text, onRemove, editor }: ChipProps) {
   );
 }
 
-/** Every filter in force, each to be changed or taken away. */
+/** All active filters, each with an editor and a remove button. */
 export function FilterChips() {
   const { t } = useTranslation();
   const { dataset, view, change, notUnderstood } = useGrid();

@@ -15,11 +15,11 @@ test.each([
   ['register_status', { filterType: 'set', values: ['active', null] }],
   ['phone_types', { filterType: 'set', values: [] }],
   ['tags', { filterType: 'set', values: [] }],
-] as [string, ColumnFilter][])('a filter on %s can be opened and applied unchanged: %j', (name, filter) => {
+] as [string, ColumnFilter][])('opens and applies a filter on %s unchanged: %j', (name, filter) => {
   expect(there(name, filter)).toEqual(filter);
 });
 
-test('two conditions keep their joint', () => {
+test('keeps the operator between two conditions', () => {
   const both: ColumnFilter = {
     filterType: 'number',
     operator: 'OR',
@@ -31,7 +31,7 @@ test('two conditions keep their joint', () => {
   expect(there('completeness', both)).toEqual(both);
 });
 
-test('every operator offered makes a filter the server understands', () => {
+test('makes a filter that the server understands with every offered operator', () => {
   for (const name of ['company_name', 'completeness', 'updated_at']) {
     const value = name === 'updated_at' ? '2026-01-01' : '5';
     for (const type of operatorsOf(column(name).kind)) {
@@ -41,12 +41,12 @@ test('every operator offered makes a filter the server understands', () => {
   }
 });
 
-test('"(No phone)" is an empty set, as every "none" is where rows may have several values, and only there', () => {
+test('sends "(No phone)" as an empty set, as every "none" of multi-value rows', () => {
   expect(draftOf(column('phone_types'), { filterType: 'set', values: [] }).chosen).toEqual([BLANK]);
   expect(draftOf(column('register_status'), { filterType: 'set', values: [] }).chosen).toEqual([]);
 });
 
-test('what is missing or the wrong way round keeps a draft from being applied', () => {
+test('rejects a draft with missing or reversed values', () => {
   const draft = (part: object) => ({
     join: 'AND' as const,
     conditions: [{ ...blankCondition('number'), ...part }],

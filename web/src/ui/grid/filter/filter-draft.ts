@@ -10,7 +10,7 @@ import {
 
 export type Operator = (typeof TEXT_OPERATORS)[number] | (typeof ORDERED_OPERATORS)[number];
 
-/** A condition as it is being typed: numbers are still text. */
+/** A condition while it is typed: numbers are still text. */
 export interface DraftCondition {
   type: Operator;
   value: string;
@@ -19,11 +19,11 @@ export interface DraftCondition {
 export interface FilterDraft {
   join: 'AND' | 'OR';
   conditions: DraftCondition[];
-  /** Choices of a `set` column. */
+  /** The selected values of a `set` column. */
   chosen: string[];
 }
 
-/** The choice of rows without a value. Where rows have several each, the wire says it by a set without values. */
+/** The option for rows without a value. For multi-value rows, the wire uses a set without values. */
 export const BLANK = '';
 export const isPhoneTypes = (column: string) => column === 'phone_types';
 
@@ -81,7 +81,7 @@ function problemOf(kind: ColumnKind, { type, value, valueTo }: DraftCondition): 
   return (kind === 'number' ? Number(value) > Number(valueTo) : value > valueTo) ? 'order' : undefined;
 }
 
-/** The first thing that keeps a draft from being a filter, or undefined. */
+/** Returns the first problem that keeps a draft from being a filter, or undefined. */
 export function draftProblem({ kind }: GridColumn, draft: FilterDraft): DraftProblem | undefined {
   if (kind === 'set' && draft.chosen.length > MAX_VALUES) return 'tooMany';
   if (kind === 'set') return draft.chosen.length === 0 ? 'choose' : undefined;
@@ -100,7 +100,7 @@ function finished(kind: ColumnKind, { type, value, valueTo }: DraftCondition): F
   return { ...raw, ...(isRange && to) } as FilterCondition;
 }
 
-/** The filter of a draft that has no problem. */
+/** Returns the filter of a draft without problems. */
 export function filterOf({ kind, many }: GridColumn, draft: FilterDraft): ColumnFilter {
   if (kind === 'set') {
     const values = draft.chosen.map((value) => (value === BLANK ? null : value));

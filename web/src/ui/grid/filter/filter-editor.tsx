@@ -14,7 +14,7 @@ interface Props {
   onApply: (filter: ColumnFilter | undefined) => void;
 }
 
-/** One editor wherever a filter is set: in a column's header, on its chip and in the sheet of a small screen. */
+/** The editor of a filter, used in a column's header, on its chip and in the sheet of a small screen. */
 export function FilterEditor({ name, column, filter, onApply }: Props) {
   const { t } = useTranslation();
   const [draft, setDraft] = useState(() => draftOf(column, filter));

@@ -27,7 +27,7 @@ async function showGrid(grid: ReactNode, at: string, heading: string) {
       await expect.element(getByRole('searchbox', { name: 'Find a value' })).toHaveFocus();
     },
     box: (name: string) => getByRole('checkbox', { name, exact: true }),
-    /** The values with the rows that have each, as they stand there. */
+    /** Returns the values with their row counts, as displayed. */
     values: () =>
       [...(form()?.querySelectorAll('[role="group"] input') ?? [])].map((box) => [
         (box as HTMLInputElement).labels?.[0]?.textContent,
@@ -50,7 +50,7 @@ async function showClients() {
   return showGrid(<DataGrid dataset={clients.list} empty={empty} />, `/here?q=${mark}`, 'Status');
 }
 
-test('a set lists its values with their rows, finds some of them and takes all found', async () => {
+test('lists the values of a set with row counts, searches them and takes all found', async () => {
   const { open, values, find, box, button, filter, form } = await showClients();
   await open();
   const all = [
@@ -72,7 +72,7 @@ test('a set lists its values with their rows, finds some of them and takes all f
   await expect.poll(filter).toEqual({ status: { filterType: 'set', values: ['active'] } });
 });
 
-test('the tick of all found takes them away again, and others stay', async () => {
+test('removes all found values with their tick and keeps the others', async () => {
   const { open, find, box, button, filter } = await showClients();
   await open();
   await box('Select all (4)').click();
@@ -85,7 +85,7 @@ test('the tick of all found takes them away again, and others stay', async () =>
   await expect.poll(filter).toEqual({ status: { filterType: 'set', values: ['on_hold'] } });
 });
 
-test('by keyboard arrows lead through the values, and Enter in a search sends nothing yet', async () => {
+test('moves through the values by arrow keys; Enter in the search submits nothing', async () => {
   const { open, find, box, filter, form } = await showClients();
   await open();
   await userEvent.keyboard('pros{Enter}');
@@ -99,7 +99,7 @@ test('by keyboard arrows lead through the values, and Enter in a search sends no
   await expect.poll(filter).toEqual({ status: { filterType: 'set', values: ['prospect'] } });
 });
 
-test('where the rows cannot be counted the values are there without', async () => {
+test('shows the values without counts when the rows cannot be counted', async () => {
   const { open, values, getByText } = await showClients();
   dropNextResponse(9);
   await open();
@@ -108,7 +108,7 @@ test('where the rows cannot be counted the values are there without', async () =
   clearCalls();
 });
 
-test('rows with several values count for each; those with none are chosen alone', async () => {
+test('counts rows with several values for each; rows without are exclusive', async () => {
   const tools = rowSet({
     name: 'tagged_tools',
     title: 'Tools',
@@ -138,7 +138,7 @@ test('rows with several values count for each; those with none are chosen alone'
   await expect.poll(filter).toEqual({ tags: { filterType: 'set', values: [] } });
 });
 
-test('countries are shown and found by name, those of most rows first; the filter names their codes', async () => {
+test('shows countries by name, most rows first, and filters by code', async () => {
   const places = rowSet({
     name: 'places',
     title: 'Places',

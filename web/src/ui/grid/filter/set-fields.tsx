@@ -16,7 +16,7 @@ interface Props {
   onChange: (chosen: string[]) => void;
 }
 
-/** The up and down arrows lead from field to field; Enter in a search does not send what is not chosen yet. */
+/** The up and down arrows move between fields; Enter in a search does not submit unselected values. */
 function moveFocus(event: KeyboardEvent<HTMLElement>) {
   const field = event.target as HTMLInputElement;
   if (event.key === 'Enter' && field.type === 'search' && field.value) event.preventDefault();
@@ -28,8 +28,8 @@ function moveFocus(event: KeyboardEvent<HTMLElement>) {
 }
 
 /**
- * The values of a `set` column with the rows that have each. Where rows have several values, "none of them" is the wire's
- * empty set and so excludes the others.
+ * The values of a `set` column with their row counts. For multi-value rows, "none" is the empty set on the wire and so
+ * excludes the other values.
  */
 export function SetFields({ name, column, chosen, error, onChange }: Props) {
   const { t } = useTranslation();
@@ -44,7 +44,7 @@ export function SetFields({ name, column, chosen, error, onChange }: Props) {
     onChange(isAll ? others : [...others, ...found]);
   };
   return (
-    // biome-ignore lint/a11y/noStaticElementInteractions: the fields in it have the focus
+    // biome-ignore lint/a11y/noStaticElementInteractions: the fields inside have the focus
     <div onKeyDown={moveFocus}>
       <TextInput
         size="xs"

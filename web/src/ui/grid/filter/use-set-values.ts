@@ -12,7 +12,7 @@ import { BLANK, isPhoneTypes } from './filter-draft.ts';
 
 const DEBOUNCE_MS = 200;
 
-/** A value that a set can be narrowed to; without a count where its rows are not counted. */
+/** A value for filtering a set, with a row count if the rows are counted. */
 export interface SetValue {
   value: string;
   label: string;
@@ -20,9 +20,9 @@ export interface SetValue {
 }
 
 /**
- * The values of a set that `search` finds: those known beforehand or of the server's list, those that the rows have, and
- * the chosen ones. The rows that have each are counted under the other filters; until that is done, and where it takes
- * too long, the values are there without.
+ * Returns the set values that `search` finds: the known ones or those of the server's list, those of the rows, and the
+ * selected ones. The rows are counted under the other filters; until the count arrives, and when it takes too long, the
+ * values have no counts.
  */
 export function useSetValues(name: string, column: GridColumn, search: string, chosen: string[]) {
   const { source, view } = useGrid();
@@ -49,7 +49,8 @@ export function useSetValues(name: string, column: GridColumn, search: string, c
   const values = [...labels]
     .map(([value, label]): SetValue => ({ value, label, count: counts.get(value) ?? (isComplete ? 0 : undefined) }))
     .filter(({ label }) => fold(label).includes(fold(search.trim())))
-    // Of the hundreds of names that there are, those of some row, the most frequent first, until another is looked for.
+    // Of several hundred names only those with rows are shown, the most frequent first, unless the user searches for
+    // another.
     .filter(({ value, count }) => !column.names || count !== 0 || search.trim() || chosen.includes(value));
   const { compare } = new Intl.Collator();
   if (column.names) values.sort((a, b) => (b.count ?? 0) - (a.count ?? 0) || compare(a.label, b.label));

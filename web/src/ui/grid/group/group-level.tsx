@@ -7,7 +7,7 @@ import { PAGE_SIZE } from '../rows/grid-rows.ts';
 import { useGrid } from '../use-grid.ts';
 import { GroupRow } from './group-row.tsx';
 
-/** The groups of one level, asked for when their parent is opened. */
+/** The groups of one level, loaded when their parent is opened. */
 export function GroupLevel({ path }: { path: (string | null)[] }) {
   const { t } = useTranslation();
   const { source, view } = useGrid();

@@ -6,7 +6,7 @@ import { useGrid } from '../use-grid.ts';
 
 const MOST = 3;
 
-/** Chooses up to three columns; ticking one adds it to the end. */
+/** Selects up to three columns; a new one is added at the end. */
 export function GroupMenu() {
   const { t } = useTranslation();
   const { columns, view, change } = useGrid();

@@ -12,11 +12,11 @@ import { useGrid } from '../use-grid.ts';
 interface GroupRowProps {
   path: (string | null)[];
   count: number;
-  /** The groups inside, made when they are opened. */
+  /** Renders the inner groups when they are opened. */
   inner: () => ReactNode;
 }
 
-/** A group with its row count; its text opens its rows, its arrow the groups inside. */
+/** A group with its row count; its text opens its rows, its arrow the inner groups. */
 export function GroupRow({ path, count, inner }: GroupRowProps) {
   const { t } = useTranslation();
   const { dataset, view, change } = useGrid();

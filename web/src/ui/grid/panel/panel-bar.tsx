@@ -9,7 +9,7 @@ import { useGrid } from '../use-grid.ts';
 import classes from './panel.module.css';
 import type { Panel } from './use-panel.ts';
 
-/** The ways from a record: to the rows before and behind it, and back to the grid. */
+/** The navigation of a record in the panel: to the previous and next row, and back to the grid. */
 export function PanelBar({ panel, isForm }: { panel: Panel; isForm: boolean }) {
   const { t } = useTranslation();
   const { count } = useGrid();
@@ -21,7 +21,7 @@ export function PanelBar({ panel, isForm }: { panel: Panel; isForm: boolean }) {
   const previous = () => step(-1);
   const next = () => step(1);
 
-  /** One thing at a time: a form gives way to the record, a record to the grid. A form hears the key itself. */
+  /** Closes one thing at a time: a form returns to the record, a record to the grid. A form handles the key itself. */
   const leave = ({ target }: KeyboardEvent) => {
     const at = target as Element;
     if (isOpen(at)) return;

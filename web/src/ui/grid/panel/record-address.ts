@@ -12,14 +12,14 @@ const TAB = 'record.tab';
 
 export const tabKeyOf = (name: string | undefined) => addressKey(name, TAB);
 
-/** The record that an address holds open: `record=…`, or `edit=…` with its form. */
+/** Returns the open record in an address: `record=…`, or `edit=…` with its form. */
 export function readRecord(address: URLSearchParams, name?: string): OpenedRecord | undefined {
   const form = address.get(addressKey(name, FORM));
   const id = form ?? address.get(addressKey(name, VIEW));
   return id ? { id, isForm: form !== null } : undefined;
 }
 
-/** The address with this record open, or with none. */
+/** Returns the address with this record open, or with none. */
 export function writeRecord(
   address: URLSearchParams,
   name: string | undefined,

@@ -4,7 +4,7 @@ import type { GridRow } from '../rows/grid-rows.ts';
 import { useGrid } from '../use-grid.ts';
 import type { Panel } from './use-panel.ts';
 
-/** A plain click on the link to a record is taken by the panel, if there is one; with keys held down it is a link. */
+/** Opens a plain click on the link to a record in the panel, if there is one; with modifier keys it stays a link. */
 export const takenBy =
   (panel: Panel | undefined, id: string, isForm = false) =>
   (event: MouseEvent): void => {
@@ -17,7 +17,7 @@ export const takenBy =
 type RecordLinkProps = Omit<LinkProps, 'to'> & { row: GridRow };
 
 /**
- * The name of a row. It is a real link, so that a new tab and "copy link" work; a plain click opens the panel, where the
+ * The name of a row. It is a real link, so that a new tab and "copy link" work; a plain click opens the panel if the
  * grid has one.
  */
 export function RecordLink({ row, ...props }: RecordLinkProps) {

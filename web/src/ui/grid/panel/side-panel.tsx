@@ -16,11 +16,11 @@ import type { Panel } from './use-panel.ts';
 interface SidePanelProps {
   panel: Panel;
   opened: OpenedRecord;
-  /** Covers the screen instead of standing beside the rows. */
+  /** Whether the panel covers the screen instead of being next to the rows. */
   isSmall: boolean;
 }
 
-/** A record beside the rows it comes from: as its page shows it, or its form. */
+/** A record next to its rows: the content of its page, or its form. */
 export function SidePanel({ panel, opened, isSmall }: SidePanelProps) {
   const { t } = useTranslation();
   const { dataset, name, refresh, leadTo } = useGrid();
@@ -80,10 +80,10 @@ export function SidePanel({ panel, opened, isSmall }: SidePanelProps) {
   );
 }
 
-/** Whoever opens a record goes on in it; that one is open when the page is loaded moves nothing. */
+/** Moves the focus into an opened record; a record that is open when the page loads moves nothing. */
 function useFocusInside(element: RefObject<HTMLElement | null>, { id, isForm }: OpenedRecord) {
   const isLoaded = useRef(false);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: whenever another record or its form is shown
+  // biome-ignore lint/correctness/useExhaustiveDependencies: runs when another record or its form is shown
   useEffect(() => {
     const isAtLoad = !isLoaded.current && document.activeElement === document.body;
     isLoaded.current = true;

@@ -6,30 +6,30 @@ import type { GridRow } from '../rows/grid-rows.ts';
 import { latestAddress } from '../use-grid-view.ts';
 import { type OpenedRecord, readRecord, writeRecord } from './record-address.ts';
 
-/** The rows on the screen in their order, which the panel goes through. */
+/** The rows of the screen in their order, for navigation in the panel. */
 export interface RowOrder {
-  /** Where a record stands, as far as the rows are loaded: a `guess` beyond them is as good as known. */
+  /** Returns the position of a record, as far as the rows are loaded; beyond them a `guess` is accepted. */
   indexOf: (id: string, guess: number | undefined) => number | undefined;
-  /** The row at a place, fetched if it is not loaded; undefined where there is none. */
+  /** Returns the row at a position, loading it if necessary; undefined when there is none. */
   rowAt: (index: number) => Promise<GridRow | undefined>;
-  /** Gives the focus back to the row of a record. */
+  /** Moves the focus back to the row of a record. */
   focus: (id: string, guess: number | undefined) => void;
 }
 
 interface Place {
   id: string;
   index: number;
-  /** A change may have taken the record out of the rows: the one behind it then stands here. */
+  /** False when a change has removed the record from the rows: the position is then that of the next one. */
   isThere: boolean;
 }
 
 export interface Panel {
   screens: RecordScreens;
   opened: OpenedRecord | undefined;
-  /** Where its row stands, as far as that is known. */
+  /** The position of the record's row, if known. */
   place: Place | undefined;
   order: RefObject<RowOrder | null>;
-  /** Finds the place anew among rows that may have changed, or takes it from who knows. */
+  /** Updates the position after the rows have changed, or sets it to a known one. */
   locate: (at?: number) => void;
   open: (id: string, isForm?: boolean) => void;
   close: () => void;
@@ -37,7 +37,7 @@ export interface Panel {
   step: (by: 1 | -1) => Promise<void>;
 }
 
-/** The record that is open beside the rows: which one the address says, and the ways to others. */
+/** The record that is open next to the rows, by the address, and the navigation to others. */
 export function usePanel(screens: RecordScreens | undefined, name: string | undefined): Panel | undefined {
   const [address, setAddress] = useSearchParams();
   const order = useRef<RowOrder>(null);
@@ -49,18 +49,18 @@ export function usePanel(screens: RecordScreens | undefined, name: string | unde
   useEffect(() => {
     const before = shown.current;
     shown.current = { id, index: place?.index };
-    // With the panel the focus that was in it has gone.
+    // The focus was in the panel, which is closed.
     if (before.id && !id && document.activeElement === document.body) order.current?.focus(before.id, before.index);
   }, [id, place]);
 
-  /** The row that was gone to last, until it is shown and placed: the next key does not wait for that. */
+  /** The target row of the last step until it is shown and located, so that the next key need not wait. */
   const ahead = useRef<{ index: number; id?: string }>(undefined);
   useEffect(() => {
     if (id === ahead.current?.id && id === place?.id) ahead.current = undefined;
   }, [id, place]);
 
   if (!screens) return undefined;
-  // Unsaved changes may hold it back: until then, the address says what it did.
+  // Unsaved changes may block the navigation: until then, the address stays unchanged.
   const go = (record: OpenedRecord | undefined, replace = false) =>
     setAddress(writeRecord(latestAddress(), name, record), { replace, preventScrollReset: true });
   const locate = (at?: number) =>
@@ -80,7 +80,7 @@ export function usePanel(screens: RecordScreens | undefined, name: string | unde
     const index = behind(by);
     if (index === undefined) return;
     const next: typeof ahead.current = { index };
-    // A form may hold it back.
+    // A form may block the step.
     ahead.current = opened?.isForm ? undefined : next;
     try {
       const row = await order.current?.rowAt(index);

@@ -2,22 +2,22 @@ import { useEffect, useImperativeHandle, useLayoutEffect } from 'react';
 import { useGrid } from '../use-grid.ts';
 import type { RowOrder } from './use-panel.ts';
 
-/** Says in which order the rows stand; `version` is another whenever they have changed. */
+/** Registers the order of the rows; `version` changes whenever the rows change. */
 export function useRowOrder(order: RowOrder, version: unknown): void {
   const { panel, shown, source } = useGrid();
   const id = panel?.opened?.id;
   useImperativeHandle(panel?.order, () => order);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: what matters are the rows, and which record is open
+  // biome-ignore lint/correctness/useExhaustiveDependencies: depends on the rows and on the open record
   useLayoutEffect(() => panel?.locate(), [id, version]);
 
   const view = shown?.key;
-  // A reload, a link or another order may show a record whose row is none of those that are here.
+  // A reload, a link or another order may show a record whose row is not loaded.
   // biome-ignore lint/correctness/useExhaustiveDependencies: once for each record in each view
   useEffect(() => {
     if (!id || !shown || order.indexOf(id, undefined) !== undefined) return;
     const asking = new AbortController();
     const found = source.place(shown.view, id, asking.signal);
-    // Without it the record is there all the same, and the ways to its neighbours are not.
+    // Without a position the record is shown, but not the navigation to its neighbours.
     found.then((index) => !asking.signal.aborted && index !== undefined && panel?.locate(index)).catch(() => undefined);
     return () => asking.abort();
   }, [id, view]);

@@ -20,12 +20,12 @@ import type { RowMenuPlace } from './use-row-menu.ts';
 
 const icon = { size: 16, 'aria-hidden': true } as const;
 
-/** What may be done with one row. One menu for all of them: it stands where the row that asked for it is. */
+/** The actions of one row. One menu serves all rows and opens at the row that requested it. */
 export function RowMenu({ row, at, name }: RowMenuPlace) {
   const { t } = useTranslation();
   const { openHref, leadTo, panel, rowActions = {}, rowMenu } = useGrid();
-  // Whoever has a record beside the rows goes on there.
-  const beside = panel?.opened && panel;
+  // With an open panel the record opens in it.
+  const openPanel = panel?.opened && panel;
   const { edit, clone, tag, numbers, archive } = rowActions;
   const address = openHref?.(row);
   const copyLink = () => copyWithToast(window.location.origin + address, t('rowMenu.copied'));
@@ -50,7 +50,7 @@ export function RowMenu({ row, at, name }: RowMenuPlace) {
             to={address}
             onClick={(event) => {
               leadTo(address, row.id);
-              takenBy(beside, row.id)(event);
+              takenBy(openPanel, row.id)(event);
             }}
             leftSection={<IconArrowRight {...icon} />}
           >
@@ -72,7 +72,7 @@ export function RowMenu({ row, at, name }: RowMenuPlace) {
           <Menu.Item
             component={Link}
             to={edit(row)}
-            onClick={takenBy(beside, row.id, true)}
+            onClick={takenBy(openPanel, row.id, true)}
             leftSection={<IconPencil {...icon} />}
           >
             {t('rowMenu.edit')}

@@ -1,23 +1,23 @@
 import { useCallback, useRef, useState } from 'react';
 import type { GridRow } from '../rows/grid-rows.ts';
 
-/** What the menu of a row offers besides the record itself; what its reader may not do with the row is left out of it. */
+/** Actions in the menu of a row besides opening its record; those that the user may not run are omitted. */
 export interface RowActions<R extends GridRow = GridRow> {
-  /** Where the record is edited. */
+  /** Returns the address for editing the record. */
   edit?: (row: R) => string;
-  /** Where one like it is added; left out where the reader may add none. */
+  /** Returns the address for adding a copy; omitted when the user may not add records. */
   clone?: (row: R) => string;
   /** Opens the tags of the record. */
   tag?: (row: R) => void;
-  /** Shows phone numbers that are masked for the reader. */
+  /** Shows phone numbers that are masked for the viewer. */
   numbers?: ((row: R) => void) | undefined;
   archive?: (row: R) => void;
 }
 
-/** An element, or the place of the pointer. */
+/** An element, or the position of the pointer. */
 export type MenuAnchor = Pick<Element, 'getBoundingClientRect'>;
 
-/** The row whose menu is open, and where on the screen it was asked for. */
+/** The row whose menu is open, and its position on the screen. */
 export interface RowMenuPlace {
   row: GridRow;
   name: string;

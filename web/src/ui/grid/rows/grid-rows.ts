@@ -8,7 +8,7 @@ export const PAGE_SIZE = 100;
 
 export interface GridPage<R extends GridRow = GridRow> {
   rows: R[];
-  /** There are rows behind the last one of this page. */
+  /** Whether there are more rows after this page. */
   more: boolean;
 }
 interface GridGroup {
@@ -19,39 +19,39 @@ interface GridGroups {
   groups: GridGroup[];
   more: boolean;
 }
-/** `exact` is false where counting stopped and an estimate is given instead. */
+/** `exact` is false when counting stopped at an estimate. */
 export interface RowCount {
   count: number;
   exact: boolean;
 }
 
-/** A set's values with the rows that have each, null for those without one; with `more` not all values are there. */
+/** The values of a set with their row counts, null for rows without a value; with `more` the values are incomplete. */
 interface ValueCounts {
   values: { value: string | null; count: number }[];
   more: boolean;
 }
 
-/** A view of rows, and the columns they are to have besides what they always have: all where none are named. */
+/** A view of rows, and the columns to load besides the fixed ones; undefined for all. */
 export interface WantedRows extends GridView {
   columns?: readonly string[] | undefined;
 }
 
-/** Where the rows of a grid come from: the server, or what the page has at hand. A view means the same to both. */
+/** The source of a grid's rows: the server or local rows. A view has the same meaning for both. */
 export interface RowSource<R extends GridRow = GridRow> {
-  /** Names the rows among all that the page keeps: whatever makes this stale makes them stale. */
+  /** Identifies the rows in the query cache and invalidates with them. */
   key: readonly unknown[];
   page: (view: WantedRows, start: number, size: number, signal?: AbortSignal) => Promise<GridPage<R>>;
-  /** The groups one level below `path`, with their row counts. */
+  /** Returns the groups one level below `path`, with their row counts. */
   groups: (view: GridView, path: (string | null)[], start: number, signal?: AbortSignal) => Promise<GridGroups>;
-  /** Where a row stands among those of the view; undefined where it is none of them. */
+  /** Returns the position of a row in the view; undefined when it is not in it. */
   place: (view: GridView, id: string, signal?: AbortSignal) => Promise<number | undefined>;
-  /** With `exact` the true number, however long that takes. */
+  /** Returns the number of rows; with `exact` without a time limit. */
   count: (view: GridView, signal?: AbortSignal, exact?: boolean) => Promise<RowCount>;
-  /** Among the rows of the view but for its filter on the column. */
+  /** Counts the values of a column under the other filters of the view. */
   values: (view: GridView, column: string, signal?: AbortSignal) => Promise<ValueCounts>;
 }
 
-/** Which rows a view means, as the server reads it; the page is added where rows are asked for. */
+/** Returns the rows of a view as a request to the server, without the page. */
 export function predicateOf(view: GridView): Omit<GridRequest, 'startRow' | 'endRow'> {
   return {
     sortModel: view.sort,

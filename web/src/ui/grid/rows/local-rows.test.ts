@@ -15,7 +15,7 @@ const rows = CASE_ROWS.map(({ managed, ...client }, hour) => ({
 const source = localRows(clients.list, rows);
 const plain: GridView = { sort: [], filter: {}, search: '', groups: [], path: [] };
 
-test.each(ROW_CASES)('rows at hand: %s', async (_, request, codes) => {
+test.each(ROW_CASES)('filters and sorts local rows: %s', async (_, request, codes) => {
   const { sortModel = [], filterModel = {}, quickSearch = '', rowGroupCols = [], groupKeys = [] } = request;
   const view = { sort: sortModel, filter: filterModel, search: quickSearch, groups: rowGroupCols, path: groupKeys };
   const { rows: found, more } = await source.page(view, 0, 100);
@@ -23,20 +23,20 @@ test.each(ROW_CASES)('rows at hand: %s', async (_, request, codes) => {
   expect(await source.count(view)).toEqual({ count: codes.length, exact: true });
 });
 
-test.each(GROUP_CASES)('rows at hand: %s', async (_, { rowGroupCols, groupKeys }, counts) => {
+test.each(GROUP_CASES)('groups local rows: %s', async (_, { rowGroupCols, groupKeys }, counts) => {
   const view = { ...plain, groups: rowGroupCols };
   const { groups, more } = await source.groups(view, groupKeys, 0);
   expect([groups.map(({ count }) => count), more]).toEqual([counts, false]);
 });
 
-test.each(VALUE_CASES)('rows at hand: a set has %s', async (_, request, column, values) => {
+test.each(VALUE_CASES)('counts the values of a set in local rows: %s', async (_, request, column, values) => {
   const { filterModel, quickSearch = '', rowGroupCols = [], groupKeys = [] } = request;
   const view = { ...plain, filter: filterModel, search: quickSearch, groups: rowGroupCols, path: groupKeys };
   const found = await source.values(view, column);
   expect(found.values.map(({ value, count }) => [value, count]).sort()).toEqual(values.toSorted());
 });
 
-test('an instant belongs to the day it falls on', async () => {
+test('assigns an instant to its local day', async () => {
   const found = async (type: 'equals' | 'notEqual' | 'greaterThan' | 'lessThanOrEqual', dateFrom: string) =>
     (await source.count({ ...plain, filter: { updated_at: { filterType: 'date', type, dateFrom } } })).count;
   const day = '2026-11-22';
@@ -46,13 +46,13 @@ test('an instant belongs to the day it falls on', async () => {
   expect(await Promise.all([found('lessThanOrEqual', day), found('lessThanOrEqual', '2026-11-21')])).toEqual([9, 0]);
 });
 
-test('pages neither skip nor repeat a row, and say when there are more', async () => {
+test('returns every row once and reports more pages', async () => {
   const pages = await Promise.all([0, 3, 6].map((start) => source.page(plain, start, 3)));
   expect(pages.flatMap(({ rows: page }) => page.map(({ code }) => code)).sort()).toEqual(rows.map(({ code }) => code));
   expect(pages.map(({ more }) => more)).toEqual([true, true, false]);
 });
 
-test('cells with several values: any of those asked for, or none at all', async () => {
+test('filters multi-value cells by any of the values or by none', async () => {
   const tagged = rowSet({
     name: 'tagged',
     title: 'Tagged',
@@ -77,7 +77,7 @@ test('cells with several values: any of those asked for, or none at all', async 
   ]);
 });
 
-test('other rows have another key, the same rows the same', () => {
+test('changes the key with the rows and keeps it for the same ones', () => {
   expect(localRows(clients.list, rows).key).toEqual(source.key);
   expect(localRows(clients.list, [...rows]).key).not.toEqual(source.key);
 });

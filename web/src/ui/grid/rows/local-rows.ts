@@ -7,18 +7,18 @@ type Searched = Pick<RowSet, 'columns' | 'search'>;
 type Path = (string | null)[];
 type Test = (value: unknown) => boolean;
 
-/** As short a term as this is looked for at the start only, as on the server. */
+/** A shorter term matches only at the start, as on the server. */
 const MIN_CONTAINS_LENGTH = 3;
 const alphabet = new Intl.Collator('und');
 
-/** Without case and accents, as the server compares words. */
+/** Removes case and accents, as the server does when it compares words. */
 export const fold = (text: string) => text.replaceAll('ß', 'ss').normalize('NFD').replace(/\p{M}/gu, '').toLowerCase();
-/** Signs before a name, which do not count in the order of names: those of `name_order` in the database. */
+/** Leading signs that do not count in the order of names: those of `name_order` in the database. */
 const SIGNS = /^[ \t\u00a0"'`´‘’‚‛“”„‟«»‹›()[\]{}<>（）【】「」『』《》#*.,;:!?¡¿/\\|_~^+=\-–—•·…@&%§]+/u;
 const isNothing = (value: unknown) => value === null || value === undefined;
-/** A blank text is nothing where rows are put in order or together. */
+/** Returns whether a value counts as empty in sorting and grouping; a blank text does. */
 const isBlank = ({ kind }: GridColumn, value: unknown) => isNothing(value) || (kind === 'text' && value === '');
-/** An instant belongs to the day it falls on where the reader is, as on the server. */
+/** Returns the day of an instant in the user's time zone, as on the server. */
 const dayOf = (value: unknown) => {
   const text = String(value);
   if (text.length <= 10) return text;
@@ -62,7 +62,7 @@ function orderedTest<V extends string | number>(
     lessThanOrEqual: (value) => value <= from,
     inRange: (value) => value >= from && value <= to,
   };
-  // A row without a number has another one.
+  // `notEqual` includes rows without a number.
   const ofNothing = type === 'blank' || type === 'notEqual';
   return (value) => (isNothing(value) ? ofNothing : tests[type](read(value)));
 }
@@ -89,7 +89,7 @@ function filterTest(filter: ColumnFilter): Test {
     filter.operator === 'AND' ? tests.every((passes) => passes(value)) : tests.some((passes) => passes(value));
 }
 
-/** What a group of rows has in common. */
+/** Returns the key of a group of rows. */
 function groupKey(column: GridColumn, value: unknown): string | null {
   if (isBlank(column, value)) return null;
   return column.kind === 'date' ? dayOf(value) : String(value);
@@ -97,7 +97,7 @@ function groupKey(column: GridColumn, value: unknown): string | null {
 
 const inOrder = (name: unknown) => String(name).replace(SIGNS, '') || String(name);
 
-/** Ascending; what is nothing comes last in either direction. */
+/** Compares two values; empty ones are last in either direction. */
 function compare(column: GridColumn, a: unknown, b: unknown, way: 'asc' | 'desc'): number {
   const { kind } = column;
   const [noA, noB] = [isBlank(column, a), isBlank(column, b)];
@@ -132,7 +132,7 @@ function countsOf(values: Path): { value: string | null; count: number }[] {
   return [...counts].map(([value, count]) => ({ value, count }));
 }
 
-/** Names each array of rows, so that other rows are asked for anew. */
+/** A number for each array of rows, so that other rows have another cache key. */
 const names = new WeakMap<readonly GridRow[], number>();
 let named = 0;
 function nameOf(rows: readonly GridRow[]): number {
@@ -141,7 +141,7 @@ function nameOf(rows: readonly GridRow[]): number {
   return name;
 }
 
-/** Rows that the page has already, searched, filtered, sorted and grouped as the server does its own. */
+/** Returns a source of local rows that searches, filters, sorts and groups as the server does. */
 export function localRows<R extends GridRow>(
   { name, defaultSort, ...searched }: Pick<RowSet, 'name' | 'columns' | 'defaultSort' | 'search'>,
   rows: readonly R[],
@@ -178,12 +178,12 @@ export function localRows<R extends GridRow>(
     },
     values: async (view, column) => {
       const { [column]: _, ...filter } = view.filter;
-      const held = matching(searched, rows, { ...view, filter }, view.path).flatMap(({ [column]: value }) =>
+      const cellValues = matching(searched, rows, { ...view, filter }, view.path).flatMap(({ [column]: value }) =>
         Array.isArray(value) && value.length > 0
           ? [...new Set(value.map(String))]
           : [isNothing(value) || Array.isArray(value) ? null : String(value)],
       );
-      return { values: countsOf(held), more: false };
+      return { values: countsOf(cellValues), more: false };
     },
     count: async (view) => ({ count: matching(searched, rows, view, view.path).length, exact: true }),
   };

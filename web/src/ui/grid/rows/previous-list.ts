@@ -1,6 +1,6 @@
 import type { GridRow, RowSource, WantedRows } from './grid-rows.ts';
 
-/** A list as it was when one of its records was opened. */
+/** A list at the time when one of its records was opened. */
 export interface ListState {
   source: RowSource;
   view: WantedRows;
@@ -8,11 +8,11 @@ export interface ListState {
 }
 
 const MAX_KEPT = 100;
-/** The list that led to the page of a record, by the address of the page; the oldest first. */
+/** The list from which a record was opened, by the address of the record's page; the oldest first. */
 const kept = new Map<string, { list: ListState; id: string; visit: number }>();
 let visits = 0;
 
-/** Keeps which list leads to a record's page. A tab of the browser that is loaded anew has come from none. */
+/** Remembers the list a record was opened from. Kept in memory: empty after a reload. */
 export function rememberList(address: string, id: string, list: ListState): void {
   kept.delete(address);
   visits += 1;

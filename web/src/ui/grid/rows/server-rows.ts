@@ -4,7 +4,9 @@ import { call } from '../../../api/call.ts';
 import { callKey } from '../../../api/hooks.ts';
 import { PAGE_SIZE, predicateOf, type RowSource } from './grid-rows.ts';
 
-/** The rows of a data set in a scope. The key begins with the call's own, and so goes stale with it. */
+/**
+ * Returns a source of a data set's rows in a scope. The key begins with that of the call and is invalidated with it.
+ */
 export function serverRows<D extends Dataset>(
   { name, endpoint }: D,
   ...[scope]: Record<never, never> extends ScopeOf<D> ? [scope?: ScopeOf<D>] : [scope: ScopeOf<D>]
@@ -14,7 +16,7 @@ export function serverRows<D extends Dataset>(
     const body = bodyOf({ ...request, startRow: start, endRow: start + size });
     const { data } = await call(endpoint, { body }, { signal });
     const { rows } = JSON.parse(data) as { rows: R[] };
-    // The server answers with one row too many where there is a further page.
+    // The server returns one row more than the page when there is a next page.
     return { rows: rows.slice(0, size), more: rows.length > size };
   };
   return {

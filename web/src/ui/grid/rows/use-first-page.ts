@@ -3,17 +3,17 @@ import { useEffect, useState } from 'react';
 import type { GridView } from '../grid-view.ts';
 import { type GridPage, PAGE_SIZE, predicateOf, type RowCount, type RowSource, type WantedRows } from './grid-rows.ts';
 
-/** The view whose rows are on the screen: the one asked for, or the last one that could be loaded. */
+/** The rows on the screen: those of the requested view, or of the last one that could be loaded. */
 export interface ShownPage {
   /** The same for the same rows in the same order, whichever columns they have. */
   key: string;
   view: WantedRows;
   page: GridPage;
-  /** When the page came: a later answer may hold the same rows and still mean that others have changed. */
+  /** The load time of the page: a later reply with the same rows may mean that other rows have changed. */
   at: number;
 }
 
-/** The first rows of a view. They are asked for before the table's own code is there, and outlive a failure. */
+/** Loads the first rows of a view before the code of the table; they stay after a failure. */
 export function useFirstPage(source: RowSource, view: WantedRows) {
   const key = JSON.stringify(predicateOf(view));
   const query = useQuery({
@@ -35,8 +35,8 @@ export function useFirstPage(source: RowSource, view: WantedRows) {
 }
 
 /**
- * How many rows match, asked for after the rows and only where the first page does not tell. Many rows are estimated
- * first and counted after that: with the true number the scroll bar stands for all of them, and a jump reaches any.
+ * Returns the number of matching rows, requested after the rows and only if the first page does not show it. Large
+ * numbers are estimated first and counted then: with the exact number the scroll bar covers all rows.
  */
 export function useRowCount(source: RowSource, shown: ShownPage | undefined): RowCount | undefined {
   const isMore = shown?.page.more ?? false;
@@ -59,5 +59,5 @@ function useCount(source: RowSource, shown: ShownPage | undefined, of: { enabled
   return of.enabled ? data : undefined;
 }
 
-/** A count does not depend on the order. */
+/** Returns a key for the count of a view, which does not depend on the order. */
 export const countKey = (view: GridView) => JSON.stringify({ ...predicateOf(view), sortModel: [] });

@@ -13,7 +13,7 @@ const page = (start: number, mark = '', size = 100, more = true): BlockPage<stri
   more,
 });
 
-/** Blocks whose requests are answered by hand. */
+/** Creates blocks whose requests are answered by hand. */
 function createBlocks(first = page(0)) {
   const requests: Requested[] = [];
   const blocks = new Blocks<string>(first, (start, signal) => {
@@ -27,9 +27,9 @@ function createBlocks(first = page(0)) {
   };
   return { blocks, requests, want };
 }
-const settle = () => new Promise((resolve) => setTimeout(resolve));
+const flush = () => new Promise((resolve) => setTimeout(resolve));
 
-test('the first page is there at once, further blocks come when their rows are wanted', async () => {
+test('has the first page immediately and loads further blocks on demand', async () => {
   const { blocks, requests, want } = createBlocks();
   expect(blocks.row(99)).toBe('99');
   expect([blocks.rowCount, blocks.isCounted]).toEqual([200, false]);
@@ -37,7 +37,7 @@ test('the first page is there at once, further blocks come when their rows are w
   expect(requests.map(({ start }) => start)).toEqual([100]);
 });
 
-test('a dragged bar requests where it rests, and what is on its way elsewhere is given up', async () => {
+test('requests the final position of a dragged bar and cancels other requests', async () => {
   const { blocks, requests, want } = createBlocks();
   blocks.setTotal(1_000_000);
   await want(50_000, 50_040, 1);
@@ -45,20 +45,20 @@ test('a dragged bar requests where it rests, and what is on its way elsewhere is
   await want(900_000, 900_040, 2);
   expect(requests.map(({ start }) => start)).toEqual([50_000, 900_000]);
   expect(requests.map(({ signal }) => signal.aborted)).toEqual([true, false]);
-  // Late, and of no use.
+  // A late answer has no effect.
   requests[0]?.answer(page(50_000));
   requests[1]?.answer(page(900_000));
-  await settle();
+  await flush();
   expect([blocks.row(50_000), blocks.row(900_001)]).toEqual([undefined, '900001']);
 });
 
-test('a block that fails is reported and requested again by itself; the others stay', async () => {
+test('reports a failed block, requests it again and keeps the others', async () => {
   const { blocks, requests, want } = createBlocks();
   blocks.setTotal(1_000);
   await want(0, 250, 2);
   requests[0]?.fail(new Error('down'));
   requests[1]?.answer(page(200));
-  await settle();
+  await flush();
   expect(blocks.failure(150)?.message).toBe('down');
   expect([blocks.failure(50), blocks.row(250)]).toEqual([undefined, '250']);
   blocks.want(0, 250);
@@ -68,15 +68,15 @@ test('a block that fails is reported and requested again by itself; the others s
   expect(requests.map(({ start }) => start)).toEqual([100, 200, 100]);
   expect(blocks.failures()).toEqual([]);
   requests[2]?.answer(page(100));
-  await settle();
+  await flush();
   expect(blocks.row(150)).toBe('150');
 });
 
-test('the end is known where it is reached or reported, and forgotten when rows come behind it', async () => {
+test('finds the end when it is reached or reported, and drops it for later rows', async () => {
   const { blocks, requests, want } = createBlocks();
   await want(100, 150, 1);
   requests[0]?.answer(page(100, '', 30, false));
-  await settle();
+  await flush();
   expect([blocks.rowCount, blocks.isCounted]).toEqual([130, true]);
   blocks.setTotal(500);
   expect(blocks.rowCount).toBe(130);
@@ -84,48 +84,48 @@ test('the end is known where it is reached or reported, and forgotten when rows 
   expect(blocks.rowCount).toBe(500);
 });
 
-test('a refresh keeps the rows until the new ones are here, and requests those in the window alone', async () => {
+test('keeps rows during a refresh and requests only those in the window', async () => {
   const { blocks, requests, want } = createBlocks();
   blocks.setTotal(1_000);
   await want(100, 350, 3);
   for (const { answer, start } of requests) answer(page(start));
-  await settle();
+  await flush();
   blocks.want(100, 199);
   blocks.refresh(page(0, ' new'));
   expect([blocks.row(5), blocks.row(150)]).toEqual(['5 new', '150']);
   expect(blocks.isRefreshing).toBe(true);
   expect(blocks.loaded().map(([, row]) => row)).not.toContain('150');
   requests.at(-1)?.answer(page(100, ' new'));
-  await settle();
+  await flush();
   expect([requests.length, blocks.row(150), blocks.isRefreshing]).toEqual([4, '150 new', false]);
-  // The others are requested anew once they are seen.
+  // The others are requested once they are visible.
   await want(200, 299, 5);
 });
 
-test('a refresh that fails leaves the rows as they were and is reported', async () => {
+test('keeps the rows and reports the error after a failed refresh', async () => {
   const { blocks, requests, want } = createBlocks();
   await want(0, 150, 1);
   requests[0]?.answer(page(100));
-  await settle();
+  await flush();
   blocks.refresh(page(0));
   requests[1]?.fail(new Error('down'));
-  await settle();
+  await flush();
   expect([blocks.row(150), blocks.failures().length]).toEqual(['150', 1]);
 });
 
-test('of many blocks those not wanted for the longest time are dropped', async () => {
+test('drops the least recently requested of many blocks', async () => {
   const { blocks, requests, want } = createBlocks();
   blocks.setTotal(100_000);
   for (let block = 1; block <= 70; block += 1) {
     await want(block * 100, block * 100 + 40, block);
     requests.at(-1)?.answer(page(block * 100));
-    await settle();
+    await flush();
   }
   expect([blocks.row(0), blocks.row(900)]).toEqual([undefined, undefined]);
   expect([blocks.row(1_200), blocks.row(7_000)]).toEqual(['1200', '7000']);
 });
 
-test('rows are handed out by block, those not here fetched for it', async () => {
+test('returns rows by block and loads missing blocks', async () => {
   const { blocks, requests } = createBlocks();
   const taken: string[][] = [];
   const reading = (async () => {
@@ -140,7 +140,7 @@ test('rows are handed out by block, those not here fetched for it', async () => 
   expect(taken.flat().at(-1)).toBe('201');
 });
 
-test('reading stops at the last row and requests no further block', async () => {
+test('stops reading at the last row and requests no further block', async () => {
   const { blocks, requests } = createBlocks();
   const taken: string[][] = [];
   const reading = (async () => {
@@ -153,17 +153,17 @@ test('reading stops at the last row and requests no further block', async () => 
   expect(requests).toHaveLength(1);
 });
 
-test('what is on its way is given up when the table goes', async () => {
+test('cancels running requests when the table is closed', async () => {
   const { blocks, requests, want } = createBlocks();
   await want(100, 150, 1);
   blocks.close();
   expect(requests[0]?.signal.aborted).toBe(true);
   requests[0]?.fail(new Error('aborted'));
-  await settle();
+  await flush();
   expect(blocks.failures()).toEqual([]);
 });
 
-test('a row that is not here is fetched with its block, which is kept', async () => {
+test('loads a missing row with its block and keeps it', async () => {
   const { blocks, requests } = createBlocks();
   const found = blocks.rowAt(142);
   expect(requests.map(({ start }) => start)).toEqual([100]);

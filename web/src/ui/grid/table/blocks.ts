@@ -1,20 +1,20 @@
 export interface BlockPage<Row> {
   rows: Row[];
-  /** There are rows behind the last one of this page. */
+  /** Whether there are more rows after this page. */
   more: boolean;
 }
 
 const SIZE = 100;
 const MAX_KEPT = 60;
-/** A dragged scroll bar passes many blocks; only those where it is after this long are requested. */
+/** A dragged scroll bar passes many blocks; only those at its position after this time (ms) are requested. */
 const PAUSE = 40;
 
 interface Block<Row> {
-  /** Those of the refresh before, until the new ones are here. */
+  /** The rows of the previous refresh until the new ones arrive. */
   rows?: Row[] | undefined;
   error?: Error | undefined;
   request?: AbortController | undefined;
-  /** Which refresh rows and error are of. */
+  /** The refresh that rows and error belong to. */
   generation: number;
 }
 
@@ -23,10 +23,10 @@ type Load<Row> = (start: number, signal: AbortSignal) => Promise<BlockPage<Row>>
 const blockOf = (index: number) => Math.floor(index / SIZE);
 const between = (from: number, to: number) => Array.from({ length: Math.max(0, to - from + 1) }, (_, at) => from + at);
 
-/** The rows of one view, of which only those about the window are here: blocks of them come as they are wanted. */
+/** The rows of one view, loaded in blocks around the window. */
 export class Blocks<Row> {
   #load: Load<Row>;
-  /** The least recently wanted comes first. */
+  /** The least recently requested block comes first. */
   #blocks = new Map<number, Block<Row>>();
   #wanted: number[] = [];
   #pause: ReturnType<typeof setTimeout> | undefined;
@@ -46,7 +46,7 @@ export class Blocks<Row> {
     return this.#blocks.get(blockOf(index))?.rows?.[index % SIZE];
   }
 
-  /** A row wherever it stands: its block is fetched if it is not here, and kept like one that is seen. */
+  /** Returns the row at a position; loads its block if necessary and keeps it like a visible one. */
   async rowAt(index: number): Promise<Row | undefined> {
     const isThere = index >= 0 && (!this.isCounted || index < this.rowCount);
     if (isThere && this.row(index) === undefined) {
@@ -59,7 +59,7 @@ export class Blocks<Row> {
     return this.row(index);
   }
 
-  /** Why a row is not here. */
+  /** Returns the error of a row that could not be loaded. */
   failure(index: number): Error | undefined {
     return this.#blocks.get(blockOf(index))?.error;
   }
@@ -68,7 +68,9 @@ export class Blocks<Row> {
     return [...this.#blocks.values()].flatMap(({ error }) => error ?? []);
   }
 
-  /** How many rows there are: known once their end is reached or their total is set, until then a block more than seen. */
+  /**
+   * The number of rows: exact once their end is reached or their total is set, before that one block more than seen.
+   */
   get rowCount(): number {
     return this.#end ?? this.#total ?? this.#reach + SIZE;
   }
@@ -83,13 +85,13 @@ export class Blocks<Row> {
     this.#changed();
   }
 
-  /** These rows are about the window: what is missing of them is requested, and requests for others are given up. */
+  /** Requests the missing rows around the window and cancels other requests. */
   want(from: number, to: number): void {
     this.#wanted = between(blockOf(Math.max(0, from)), blockOf(Math.max(0, Math.min(to, this.rowCount - 1))));
     this.#pause ??= setTimeout(() => this.#fetchWanted(), PAUSE);
   }
 
-  /** Requests the blocks that failed again, and no others. */
+  /** Requests only the failed blocks again. */
   retry(): void {
     for (const [at, block] of this.#blocks) {
       if (block.error) this.#blocks.set(at, { rows: block.rows, generation: -1 });
@@ -98,7 +100,7 @@ export class Blocks<Row> {
     this.#changed();
   }
 
-  /** All blocks are out of date; their rows stay until the new ones are here. These may have other columns. */
+  /** Marks all blocks as outdated; their rows stay until the new ones arrive, possibly with other columns. */
   refresh(first: BlockPage<Row>, load: Load<Row> = this.#load): void {
     this.close();
     this.#load = load;
@@ -113,14 +115,14 @@ export class Blocks<Row> {
     return this.#wanted.some((at) => this.#blocks.get(at)?.generation !== this.#generation);
   }
 
-  /** Gives up what is on its way. */
+  /** Cancels running requests. */
   close(): void {
     clearTimeout(this.#pause);
     this.#pause = undefined;
     for (const [at, block] of this.#blocks) this.#giveUp(at, block);
   }
 
-  /** The rows that are here, in their order; of the present refresh alone. */
+  /** Returns the loaded rows of the current refresh in their order. */
   loaded(): [index: number, row: Row][] {
     const fresh = [...this.#blocks].filter(([, { generation }]) => generation === this.#generation);
     const rows = fresh.flatMap(([at, block]) =>
@@ -129,7 +131,7 @@ export class Blocks<Row> {
     return rows.sort(([a], [b]) => a - b);
   }
 
-  /** The rows from one to another or the last, a block after the other; those not here are fetched, and not kept. */
+  /** Yields the rows of a range block by block; missing ones are loaded and not kept. */
   async *blocksBetween(from: number, to: number, signal: AbortSignal): AsyncGenerator<Row[]> {
     for (const at of between(blockOf(from), blockOf(to))) {
       const start = at * SIZE;
@@ -145,7 +147,7 @@ export class Blocks<Row> {
     return () => this.#listeners.delete(listener);
   };
 
-  /** Another number after each change. */
+  /** Returns a number that changes with every change. */
   version = (): number => this.#version;
 
   #changed(): void {
@@ -165,7 +167,7 @@ export class Blocks<Row> {
     }
   }
 
-  /** As the most recently wanted one. */
+  /** Stores a block as the most recently requested one. */
   #put(at: number, block: Block<Row>): void {
     this.#blocks.delete(at);
     this.#blocks.set(at, block);

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { nextFrame, showTable } from '../../../testing/table.tsx';
 
-/** A mouse that is pressed on an element, moved from there to places on the screen, and let go. */
+/** Presses the mouse on an element, moves it to positions on the screen and releases it. */
 function press(target: Element) {
   const { left, top, width, height } = target.getBoundingClientRect();
   let at = { clientX: left + width / 2, clientY: top + height / 2 };
@@ -21,7 +21,7 @@ function press(target: Element) {
 }
 
 test.each(['ltr', 'rtl'] as const)(
-  'a range that is dragged to an edge scrolls on, to the last rows and columns and no further (%s)',
+  'scrolls a dragged range at the edge to the last rows and columns (%s)',
   async (direction) => {
     const { element, cell, inView, keys } = await showTable({ total: 60, columns: 12, direction });
     const copied: string[] = [];
@@ -33,7 +33,7 @@ test.each(['ltr', 'rtl'] as const)(
     const outward = direction === 'rtl' ? -1 : 1;
     const [middleX, middleY] = [(left + right) / 2, (top + bottom) / 2];
     const mouse = press(cell('3/2').element());
-    // Within the cell that was pressed nothing moves.
+    // Nothing scrolls inside the pressed cell.
     mouse.to(
       cell('3/2').element().getBoundingClientRect().left + 2,
       cell('3/2').element().getBoundingClientRect().top + 2,
@@ -51,10 +51,10 @@ test.each(['ltr', 'rtl'] as const)(
     mouse.to(end + outward * 300, bottom + 300);
     await nextFrame();
     mouse.up();
-    const stood = [element.scrollTop, element.scrollLeft];
+    const before = [element.scrollTop, element.scrollLeft];
     mouse.to(middleX, top - 300);
     await nextFrame();
-    expect([element.scrollTop, element.scrollLeft]).toEqual(stood);
+    expect([element.scrollTop, element.scrollLeft]).toEqual(before);
     await keys('{Control>}c{/Control}');
     await expect.poll(() => copied.at(-1)?.split('\n').length).toBe(57);
     expect(copied.at(-1)).toMatch(/^3\/2\t3\/3\t/);
@@ -69,7 +69,7 @@ test.each(['ltr', 'rtl'] as const)(
   },
 );
 
-test('rows that are not loaded yet do not stop a drag, and are in the range once they are', async () => {
+test('drags over rows that are not loaded and selects them once they are', async () => {
   let isHeld = true;
   const waiting: (() => void)[] = [];
   const { element, cell, inView } = await showTable({

@@ -15,7 +15,7 @@ import classes from './table.module.css';
 
 function Content({ row, column, isFirst }: { row: GridRow; column: TableColumn; isFirst: boolean }): ReactNode {
   const { dataset, columnCells, openHref, picture } = useGrid();
-  // It has been shown since these rows were asked for.
+  // The column was shown after these rows were requested.
   if (!(column.name in row)) return null;
   const value = row[column.name];
   const own = columnCells?.[column.name];
@@ -52,40 +52,40 @@ function Content({ row, column, isFirst }: { row: GridRow; column: TableColumn; 
   );
 }
 
-/** Pinned columns stand in the flow and stick to their end; the others have their place, whichever are drawn. */
+/** Returns the style of a cell: pinned columns stick to their end, others have an absolute position. */
 export function cellStyle({ pin, inset, width }: TableColumn): CSSProperties {
   return pin === 'end' ? { insetInlineEnd: inset, width } : { insetInlineStart: inset, width };
 }
 
 interface RowProps {
   index: number;
-  /** Rows of headings above all rows. */
+  /** The number of heading rows above all rows. */
   heads: number;
-  /** Where it stands in the scroller. */
+  /** The vertical position in the scroller. */
   y: number;
   row: GridRow | undefined;
   columns: TableColumn[];
-  /** The row has a menu, at the end of the cell that names it. */
+  /** Whether the row has a menu, at the end of its name cell. */
   hasMenu: boolean;
-  /** The column that names the row, drawn or not. */
+  /** The column with the name of the row, rendered or not. */
   first: string | undefined;
   isTicked: boolean | undefined;
-  /** Its record is in the panel. */
+  /** Whether its record is in the panel. */
   isOpened: boolean;
-  /** The column whose cell has the grid's tab stop. */
+  /** The column of the cell with the tab stop of the grid. */
   active: string | undefined;
-  /** Columns that are selected in this row, where more than one cell is. */
+  /** The selected columns of this row, when more than one cell is selected. */
   selected: string[] | undefined;
-  /** What has become of edits of the row, by column. */
+  /** The state of edits in the row, by column. */
   marks: Marks | undefined;
-  /** The column whose cell has the fill handle. */
+  /** The column of the cell with the fill handle. */
   handle: string | undefined;
-  /** The editor that stands in the place of a cell. */
+  /** The editor that replaces a cell. */
   editor: { column: string; control: ReactNode } | undefined;
   id: string;
 }
 
-/** A row of cells. It is drawn anew only when something in it changes: scrolling leaves it alone. */
+/** A row of cells. Rendered only when its content changes, not on scrolling. */
 export const TableRow = memo(function TableRow(props: RowProps) {
   const { index, heads, row, columns, hasMenu, first, isTicked, isOpened, active, selected, marks, handle, editor } =
     props;
@@ -133,7 +133,8 @@ export const TableRow = memo(function TableRow(props: RowProps) {
           ) : row ? (
             <>
               <Content row={row} column={column} isFirst={column.name === first} />
-              {/* For the pointer: by keyboard the menu is opened from any cell, and the cell is called by its record alone. */}
+              {/* For the pointer only: the keyboard opens the menu from any cell, and the name of the cell is that
+                  of the record. */}
               {hasMenu && column.name === first && (
                 <button type="button" tabIndex={-1} className={classes.rowMenu} aria-hidden data-row-menu />
               )}
@@ -161,7 +162,7 @@ interface FailedRowProps {
   id: string;
 }
 
-/** Stands for the rows of a block that did not come. */
+/** Replaces the rows of a block that failed to load. */
 export function FailedRow({ index, heads, y, error, columnCount, width, isActive, onRetry, id }: FailedRowProps) {
   const { t } = useTranslation();
   return (

@@ -17,14 +17,14 @@ interface Props {
   isFilterOpen: boolean;
   onFilter: (isOpen: boolean) => void;
   onSort: (isFurther: boolean) => void;
-  /** A new width while it is dragged, and when it is let go. */
+  /** Receives the new width during and at the end of a drag. */
   onResize: (width: number, isDone: boolean) => void;
   onFit: () => void;
   onDrag: (name: string | undefined) => void;
   onDropOn: () => void;
 }
 
-/** A column's name with its sort and filter, which are the view's and not the table's. */
+/** A column heading with the sort and filter of the view. */
 export function ColumnHeader({ column, isActive, isFilterOpen, onFilter, onSort, ...on }: Props) {
   const { t } = useTranslation();
   const { dataset, view, change } = useGrid();
@@ -35,7 +35,7 @@ export function ColumnHeader({ column, isActive, isFilterOpen, onFilter, onSort,
   const filter = view.filter[name];
   const Arrow = direction === 'desc' ? IconArrowDown : IconArrowUp;
   return (
-    // biome-ignore lint/a11y/useKeyWithClickEvents: the table answers the keys, for all its cells
+    // biome-ignore lint/a11y/useKeyWithClickEvents: the table handles the keys of all cells
     <div
       role="columnheader"
       aria-label={label}
@@ -85,7 +85,7 @@ export function ColumnHeader({ column, isActive, isFilterOpen, onFilter, onSort,
               {filter ? <IconFilterFilled size={14} /> : <IconFilter size={14} />}
             </ActionIcon>
           </Popover.Target>
-          {/* What happens in it happens outside the heading, though React sees it inside. */}
+          {/* Events inside the popover are outside the heading, although React bubbles them to it. */}
           <Popover.Dropdown onKeyDown={stop} onClick={stop} onPointerDown={stop}>
             <FilterEditor
               name={name}
@@ -112,7 +112,7 @@ interface HandleProps {
   onFit: () => void;
 }
 
-/** The edge of a heading: dragged it makes the column wider, a double click fits the column to what is in it. */
+/** The edge of a heading: dragging changes the width of the column, a double click fits it to its content. */
 function ResizeHandle({ width, onResize, onFit }: HandleProps) {
   const onPointerDown = (event: PointerEvent<HTMLSpanElement>) => {
     event.preventDefault();

@@ -12,7 +12,7 @@ const column = (name: string, width = 100, pin?: 'start' | 'end'): SizedColumn =
 const many = Array.from({ length: 240 }, (_, at) => column(`c${at}`));
 const names = (columns: { name: string }[]) => columns.map(({ name }) => name);
 
-test('pinned columns stand at their ends, tick boxes first of all', () => {
+test('places pinned columns at their ends, checkboxes first', () => {
   const { all, startWidth, endWidth, width } = arrange(
     [column('a'), column('z', 80, 'end'), column('b'), column('first', 90, 'start')],
     0,
@@ -23,30 +23,30 @@ test('pinned columns stand at their ends, tick boxes first of all', () => {
   expect([startWidth, endWidth, width]).toEqual([132, 80, 412]);
 });
 
-test('the last column takes what is left, unless its width was chosen', () => {
+test('gives the remaining width to the last column unless its width was chosen', () => {
   expect(arrange([column('a'), column('b')], 600).all.at(-1)?.width).toBe(458);
   const chosen = arrange([column('a'), { ...column('b'), isFlexible: false }], 600);
   expect(chosen.width).toBe(242);
   expect(arrange([column('a'), column('b')], 100).width).toBe(242);
 });
 
-test('of many columns those are drawn that the window touches, pinned ones, and the active one', () => {
+test('renders the columns in the window, the pinned ones and the active one', () => {
   const arrangement = arrange([column('name', 100, 'start'), ...many], 1_000);
   const drawn = names(columnsInView(arrangement, 12_000, 1_000));
   expect(drawn.slice(0, 2)).toEqual([TICKS, 'name']);
-  // The window is on the columns from 12,000 px on, less what the pinned ones cover.
+  // The window begins at the columns from 12,000 px on, without the part covered by pinned ones.
   for (const name of ['c120', 'c128']) expect(drawn).toContain(name);
   expect(drawn.length).toBeLessThan(18);
   expect(names(columnsInView(arrangement, 12_000, 1_000, 'c3'))).toContain('c3');
 });
 
-test('a small move draws the same columns', () => {
+test('renders the same columns after a small move', () => {
   const arrangement = arrange(many, 1_000);
   const before = names(columnsInView(arrangement, 1_200, 1_000));
   expect(names(columnsInView(arrangement, 1_319, 1_000))).toEqual(before);
 });
 
-test('a column is brought into sight between the pinned ones, by as little as it takes', () => {
+test('scrolls a column into view between the pinned ones by the minimum distance', () => {
   const arrangement = arrange([column('name', 100, 'start'), ...many, column('end', 60, 'end')], 1_000);
   const of = (name: string) => arrangement.all.find((found) => found.name === name)!;
   expect(scrollLeftFor(arrangement, of('c3'), 0, 1_000)).toBe(0);
@@ -55,18 +55,18 @@ test('a column is brought into sight between the pinned ones, by as little as it
   expect(scrollLeftFor(arrangement, of('name'), 5_000, 1_000)).toBe(5_000);
 });
 
-test('a column moved to the place of another takes it, whichever way', () => {
+test('moves a column to the position of another in both directions', () => {
   expect(moveItem(['a', 'b', 'c', 'd'], 'a', 'c')).toEqual(['b', 'c', 'a', 'd']);
   expect(moveItem(['a', 'b', 'c', 'd'], 'd', 'b')).toEqual(['a', 'd', 'b', 'c']);
   expect(moveItem(['a', 'b'], 'x', 'b')).toEqual(['a', 'b']);
 });
 
-test('the column at a place is that of the pinned ones where they cover the others, and never the tick boxes', () => {
+test('returns the pinned column where it covers others and never the checkboxes', () => {
   const pinned = [column('name', 100, 'start'), ...many, column('end', 80, 'end')];
   const at = (across: number, left = 0) => columnAt(arrange(pinned, 1_000), across, left, 1_000);
   expect([at(0), at(141), at(142), at(241), at(242)]).toEqual(['name', 'name', 'c0', 'c0', 'c1']);
   expect([at(142, 250), at(919), at(920), at(999)]).toEqual(['c2', 'c7', 'end', 'end']);
-  // Beyond the last one of a narrow table is the last one.
+  // A position beyond the last column of a narrow table belongs to it.
   const narrow = arrange([column('a'), { ...column('b'), isFlexible: false }], 1_000);
   expect([columnAt(narrow, 50, 0, 1_000), columnAt(narrow, 900, 0, 1_000)]).toEqual(['a', 'b']);
 });

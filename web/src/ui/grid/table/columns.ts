@@ -1,6 +1,6 @@
 import type { ColumnKind } from '@leadwright/contract/grid';
 
-/** The column of tick boxes; no column of a data set can be called so. */
+/** The column of checkboxes; no column of a data set can have this name. */
 export const TICKS = '#';
 const TICKS_WIDTH = 42;
 export const NARROWEST = 72;
@@ -10,7 +10,7 @@ export interface SizedColumn {
   label: string;
   kind: ColumnKind;
   width: number;
-  /** Nobody has chosen its width: it may take what is left of a wide window. */
+  /** Whether its width is not chosen, so that it may take the remaining width of a wide window. */
   isFlexible: boolean;
   pin?: 'start' | 'end' | undefined;
 }
@@ -18,7 +18,7 @@ export interface SizedColumn {
 export interface TableColumn extends SizedColumn {
   /** Its number among all columns, from 0. */
   at: number;
-  /** Where it begins, in pixels from the start of the row; of one pinned at the end, from the row's end. */
+  /** Its distance in pixels from the start of the row; for a column pinned at the end, from the row's end. */
   inset: number;
 }
 
@@ -29,7 +29,7 @@ export interface Arrangement {
   width: number;
 }
 
-/** The first column of the rows themselves, which leads to the record. */
+/** Returns the first column of the data, which links to the record. */
 export const leadingColumn = (names: readonly string[]) => names.find((name) => name !== TICKS) ?? '';
 
 const ticks: SizedColumn = {
@@ -42,7 +42,7 @@ const ticks: SizedColumn = {
 };
 const sum = (columns: SizedColumn[]) => columns.reduce((total, { width }) => total + width, 0);
 
-/** Pinned columns go to their ends in the order they have; the last of the others takes what is left of the room. */
+/** Places pinned columns at their ends in their order; the last flexible column takes the remaining width. */
 export function arrange(columns: SizedColumn[], room: number, isTickable = true): Arrangement {
   const start = [...(isTickable ? [ticks] : []), ...columns.filter(({ pin }) => pin === 'start')];
   const middle = columns.filter(({ pin }) => !pin);
@@ -62,10 +62,10 @@ export function arrange(columns: SizedColumn[], room: number, isTickable = true)
   return { all, startWidth: sum(start), endWidth: sum(end), width };
 }
 
-/** How far beyond the window columns are drawn, so that a small move finds them there and draws nothing anew. */
+/** Columns are rendered this far beyond the window, so that a small move renders nothing new. */
 const AHEAD = 120;
 
-/** The columns to draw at this place: all pinned ones, the others where the window touches them, and the active one. */
+/** Returns the columns to render: all pinned ones, those in the window, and the active one. */
 export function columnsInView(arrangement: Arrangement, left: number, room: number, active?: string): TableColumn[] {
   const near = left - (left % AHEAD);
   const from = near + arrangement.startWidth - AHEAD;
@@ -75,14 +75,14 @@ export function columnsInView(arrangement: Arrangement, left: number, room: numb
   );
 }
 
-/** How far to be scrolled sideways for a column to be whole in the window; the same place if it is. */
+/** Returns the horizontal scroll position that shows a column completely; unchanged if it is visible already. */
 export function scrollLeftFor({ startWidth, endWidth }: Arrangement, column: TableColumn, left: number, room: number) {
   if (column.pin) return left;
   const least = column.inset + column.width + endWidth - room;
   return Math.min(Math.max(left, least), column.inset - startWidth);
 }
 
-/** The column at a place across the window, for cells to be selected up to it: never that of the tick boxes. */
+/** Returns the column at a horizontal position, for selecting cells up to it; never that of the checkboxes. */
 export function columnAt({ all, startWidth, endWidth }: Arrangement, across: number, left: number, room: number) {
   const cells = all.filter(({ name }) => name !== TICKS);
   const found =
@@ -94,7 +94,7 @@ export function columnAt({ all, startWidth, endWidth }: Arrangement, across: num
   return (found ?? cells.findLast(({ pin }) => !pin) ?? cells[0])?.name ?? '';
 }
 
-/** The names with one moved to the place of another. */
+/** Returns the names with one moved to the position of another. */
 export function moveItem(names: string[], name: string, target: string): string[] {
   const at = names.indexOf(target);
   const others = names.filter((other) => other !== name);

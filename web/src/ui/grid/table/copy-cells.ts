@@ -8,11 +8,11 @@ import type { Blocks } from './blocks.ts';
 import type { Rectangle } from './selection.ts';
 import { tsv } from './tsv.ts';
 
-/** More than this is an export. */
+/** Larger ranges need an export. */
 const MAX_ROWS = 10_000;
 const LONGEST = 60_000;
 
-/** Puts the selected cells on the clipboard; rows that are not loaded are fetched for it. */
+/** Copies the selected cells to the clipboard; loads missing rows first. */
 export async function copyCells(
   blocks: Blocks<GridRow>,
   rectangle: Rectangle,
@@ -31,7 +31,8 @@ export async function copyCells(
     return tsv(rows, chosen);
   };
   try {
-    // A browser lets the clipboard be written only at once after the key: the promise is given to it instead of the text.
+    // A browser allows writing to the clipboard only directly after the key, so it receives the promise instead of the
+    // text.
     if (typeof ClipboardItem === 'undefined') await copyText(await text());
     else {
       const blob = text().then((lines) => new Blob([lines], { type: 'text/plain' }));

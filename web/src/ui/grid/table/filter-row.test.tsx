@@ -57,7 +57,7 @@ async function showTools({ at = '/here', direction = 'ltr', columns = 0 } = {}) 
   };
 }
 
-test('filters stand under the headings where a reader wants them, and what is typed there narrows the rows', async () => {
+test('shows filters under the headings on request and narrows rows while typing', async () => {
   const { tool, switchOn, names, filter, grid, container, getByText } = await showTools();
   await expect.element(tool).not.toBeInTheDocument();
   await switchOn();
@@ -68,7 +68,7 @@ test('filters stand under the headings where a reader wants them, and what is ty
   expect(container.querySelector('[data-row="0"]')?.getAttribute('aria-rowindex')).toBe('3');
   const { violations } = await axe.run(grid.element());
   expect(violations.map(({ id, nodes }) => `${id}: ${nodes[0]?.html}`)).toEqual([]);
-  // Even where nothing matches, the field stays and keeps the focus.
+  // Even without a match, the field stays and keeps the focus.
   await tool.fill('hamx');
   await expect.element(getByText('Nothing matches these filters')).toBeVisible();
   await expect.element(tool).toHaveFocus();
@@ -76,7 +76,7 @@ test('filters stand under the headings where a reader wants them, and what is ty
   await expect.poll(() => names().length).toBe(3);
 });
 
-test('the down arrow leads from a heading into its filter, Escape back and the down arrow on; none is a tab stop', async () => {
+test('moves by arrow down from a heading into its filter and on, and back on Escape', async () => {
   const { head, tool, summary, switchOn, container } = await showTools();
   await switchOn();
   await head('Tool').click();
@@ -89,14 +89,14 @@ test('the down arrow leads from a heading into its filter, Escape back and the d
   await userEvent.keyboard('{ArrowDown}');
   await expect.poll(() => document.activeElement?.getAttribute('data-column')).toBe('price');
   expect(document.activeElement?.closest('[data-row]')).not.toBeNull();
-  // There is nothing under a heading whose column has no filter: the arrow leads to the rows.
+  // A heading whose column has no filter has nothing below it: the arrow leads to the rows.
   await head('Note').click();
   await userEvent.keyboard('{ArrowDown}');
   await expect.poll(() => document.activeElement?.closest('[data-row]')?.getAttribute('data-row')).toBe('0');
   expect(container.querySelectorAll('[role="grid"] [tabindex="0"]')).toHaveLength(1);
 });
 
-test('a summary says what its column is narrowed to and opens the editor of the heading', async () => {
+test('shows the filter of a column in a summary that opens its editor', async () => {
   const at = `/here?filter=${JSON.stringify({ name: { filterType: 'text', type: 'startsWith', filter: 'a' } })}`;
   const { summary, switchOn, getByRole, filter } = await showTools({ at });
   await switchOn();
@@ -111,7 +111,7 @@ test('a summary says what its column is narrowed to and opens the editor of the 
 });
 
 test.each(['ltr', 'rtl'])(
-  'filters stand under their own headings, and only those in sight are drawn (%s)',
+  'aligns filters with their headings and renders only visible ones (%s)',
   async (direction) => {
     const { switchOn, container, grid } = await showTools({ direction, columns: WIDE });
     await switchOn();

@@ -12,15 +12,15 @@ import classes from './table.module.css';
 interface Props {
   columns: TableColumn[];
   onOpen: (name: string) => void;
-  /** A filter has the focus: its column is the one that the reader is in. */
+  /** Called when a filter takes the focus, to make its column the active one. */
   onEnter: (name: string) => void;
-  /** Back to the heading, or on to the rows. */
+  /** Returns to the heading, or continues to the rows. */
   onLeave: (name: string, to: 'heading' | 'rows') => void;
 }
 
 /**
- * The filters of the columns, beneath the headings. Like all that stands in a cell they are no tab stops: the down arrow
- * leads into one from its heading.
+ * The filters of the columns, below the headings. Like all cell content they are no tab stops: the down arrow leads
+ * into one from its heading.
  */
 export function FilterRow({ columns, onOpen, onEnter, onLeave }: Props) {
   const { dataset, view } = useGrid();
@@ -68,7 +68,7 @@ export function FilterRow({ columns, onOpen, onEnter, onLeave }: Props) {
   );
 }
 
-/** The text of a filter that a plain field can show; nothing for any other filter. */
+/** Returns the text of a filter that a plain text field can show; undefined for any other filter. */
 function plainText(filter: ColumnFilter | undefined): string | undefined {
   if (!filter) return '';
   return 'type' in filter && filter.filterType === 'text' && filter.type === 'contains'
@@ -97,7 +97,7 @@ function TextFilter({ name, label, text }: { name: string; label: string; text: 
   );
 }
 
-/** What a column is narrowed to; a press opens the editor of its heading. */
+/** A summary of a column's filter; a click opens the editor in its heading. */
 function Summary({ label, text, onOpen }: { label: string; text: string | undefined; onOpen: () => void }) {
   const { t } = useTranslation();
   const name = text ? `${t('grid.filter.active', { column: label })}: ${text}` : t('grid.filter.of', { column: label });

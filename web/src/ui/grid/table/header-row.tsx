@@ -40,12 +40,12 @@ export function HeaderRow({ columns, active, arranging, ticks }: Props) {
   );
 }
 
-/** Ticks the loaded rows; the bar at the bottom then offers all that match. */
+/** Selects the loaded rows; the bar at the bottom then offers all that match. */
 function TickHeader({ column, isActive, ticks }: { column: TableColumn; isActive: boolean; ticks: CheckedRows }) {
   const { t } = useTranslation();
   const label = t('grid.selection.page');
   return (
-    // biome-ignore lint/a11y/useKeyWithClickEvents: the table answers the keys, for all its cells
+    // biome-ignore lint/a11y/useKeyWithClickEvents: the table handles the keys of all cells
     <div
       role="columnheader"
       aria-label={label}

@@ -9,10 +9,10 @@ const extents = fc.record({
   view: fc.integer({ min: 100, max: 1_500 }),
 });
 const lastPlace = (extent: Extent) => Math.max(0, heightOf(extent) - extent.view);
-/** Evenly spread; most random doubles would be next to nothing. */
+/** Evenly distributed; most random doubles would be close to zero. */
 const share = fc.integer({ min: 0, max: 1_000_000 }).map((part) => part / 1_000_000);
 
-test('every row can be brought to the top of the window, or be in it at the end', () => {
+test('can bring every row to the top of the window or into view at the end', () => {
   fc.assert(
     fc.property(extents, share, (extent, part) => {
       const top = Math.round(part * extent.full);
@@ -25,7 +25,7 @@ test('every row can be brought to the top of the window, or be in it at the end'
   );
 });
 
-test('a hand moves the rows as far as it moves itself, and no further than their ends', () => {
+test('moves the rows by the distance of a wheel or touch, within their ends', () => {
   fc.assert(
     fc.property(extents, share, fc.integer({ min: -900, max: 900 }), (extent, part, by) => {
       const now = placedAt(extent, part * lastTop(extent));
@@ -37,19 +37,19 @@ test('a hand moves the rows as far as it moves itself, and no further than their
   );
 });
 
-test('a dragged bar goes from the first row to the last, never back on its way', () => {
+test('maps a dragged bar from the first row to the last, monotonically', () => {
   fc.assert(
     fc.property(extents, share, share, (extent, one, other) => {
       const drag = (part: number) => topOf(moved(extent, placedAt(extent, 0), part * lastPlace(extent), true));
       expect(drag(0)).toBe(0);
       expect(drag(1)).toBeCloseTo(lastTop(extent), 6);
-      // Offsets are whole pixels, so two places within a pixel may change places by one.
+      // Offsets are whole pixels, so two positions within a pixel may swap by one.
       expect(drag(Math.max(one, other))).toBeGreaterThanOrEqual(drag(Math.min(one, other)) - 1);
     }),
   );
 });
 
-test('at rest the bar stands where it would have to be dragged to for these rows', () => {
+test('places the bar at rest where dragging would show the same rows', () => {
   fc.assert(
     fc.property(
       extents,
@@ -63,14 +63,14 @@ test('at rest the bar stands where it would have to be dragged to for these rows
         const rest = settled(extent, now);
         expect(topOf(rest)).toBeCloseTo(topOf(now), 6);
         const dragged = topOf(moved(extent, rest, rest.place, true));
-        // One pixel of a scroller stands for this many of the rows.
+        // One pixel of the scroller stands for this many pixels of rows.
         expect(Math.abs(dragged - topOf(rest))).toBeLessThanOrEqual(extent.full / heightOf(extent) + 1);
       },
     ),
   );
 });
 
-test('a hand that never rests comes to the last row and back to the first', () => {
+test('reaches the last row and the first again with continuous scrolling', () => {
   const extent = { full: 34_000_000, view: 800 };
   let now = placedAt(extent, 20_000_000);
   for (const by of [7_000, -7_000]) {
@@ -81,7 +81,7 @@ test('a hand that never rests comes to the last row and back to the first', () =
   }
 });
 
-test('a list that a browser can draw as it is stays as it is', () => {
+test('leaves a list unchanged that a browser can render as it is', () => {
   const extent = { full: 7_999_000, view: 500 };
   expect(moved(extent, placedAt(extent, 0), 5_000_000, true)).toEqual({ place: 5_000_000, offset: 0 });
   expect(placedAt(extent, 123_456.5)).toEqual({ place: 123_456.5, offset: 0 });

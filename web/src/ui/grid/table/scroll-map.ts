@@ -1,20 +1,23 @@
 /**
- * A browser draws no element taller than some 17,000,000 px (Firefox) or 33,000,000 px (the others), and the rows of a
- * large table are taller. So the scroller has at most TALLEST pixels, and stands for all the rows:
+ * Browsers render no element taller than some 17,000,000 px (Firefox) or 33,000,000 px (the others), and the rows of a
+ * large table are taller. So the scroller has at most TALLEST pixels and stands for all the rows:
  *
- * - a hand moves the rows as far as it moves (wheel, touch, keys: 1:1),
+ * - wheel, touch and keys move the rows 1:1,
  * - the scroll bar is a ratio: its middle is the middle of the rows,
- * - at rest the bar stands where its ratio wants it, which is what `waitUntilIdle` is for.
+ * - once scrolling ends, the bar moves to the position of its ratio.
  *
- * `place` is where the scroller stands, `place + offset` which pixel of the rows is at the top of the window.
+ * `place` is the position of the scroller, `place + offset` the pixel of the rows at the top of the window.
  */
 const TALLEST = 8_000_000;
-/** This near the first and last row both counts are the same, so that a hand arrives there as in a short list. */
+/** Within this distance of the first and last row both scales are equal, as in a short list. */
 const EDGE = 100_000;
-/** No hand moves this many windows at once, not even with dropped frames; a dragged bar or a script does. */
+/**
+ * Wheel or touch never moves by this many windows in one event, not even with dropped frames; a dragged bar or a script
+ * does.
+ */
 const JUMP = 10;
 
-/** Height of all rows, and of the window on them. */
+/** The height of all rows, and of the window. */
 export interface Extent {
   full: number;
   view: number;
@@ -32,14 +35,14 @@ const clamp = (value: number, most: number) => Math.min(Math.max(value, 0), most
 export const lastTop = ({ full, view }: Extent) => Math.max(0, full - view);
 const lastPlace = (extent: Extent) => Math.max(0, heightOf(extent) - extent.view);
 
-/** From one scale to the other: 1:1 at both ends, by ratio between them. */
+/** Converts from one scale to the other: 1:1 at both ends, by ratio in between. */
 function scaled(value: number, from: number, to: number): number {
   if (from === to || value <= EDGE) return Math.min(value, to);
   if (value >= from - EDGE) return to - (from - value);
   return EDGE + ((value - EDGE) * (to - 2 * EDGE)) / (from - 2 * EDGE);
 }
 
-/** The scroller in its true place for a pixel of the rows. Whole offsets keep the text of the rows sharp. */
+/** Returns the resting position of the scroller for a pixel of the rows. Whole offsets keep text sharp. */
 export function placedAt(extent: Extent, top: number): Scrolled {
   const reached = clamp(top, lastTop(extent));
   const offset = Math.round(reached - scaled(reached, lastTop(extent), lastPlace(extent)));
@@ -48,7 +51,7 @@ export function placedAt(extent: Extent, top: number): Scrolled {
 
 export const settled = (extent: Extent, now: Scrolled): Scrolled => placedAt(extent, topOf(now));
 
-/** The scroller has moved to `place`. */
+/** Returns the state after the scroller has moved to `place`. */
 export function moved(extent: Extent, now: Scrolled, place: number, isBarHeld: boolean): Scrolled {
   const last = lastPlace(extent);
   const isJump = isBarHeld || Math.abs(place - now.place) > JUMP * extent.view;
@@ -57,7 +60,7 @@ export function moved(extent: Extent, now: Scrolled, place: number, isBarHeld: b
     return { place: at, offset: Math.round(scaled(at, last, lastTop(extent)) - at) };
   }
   const top = clamp(place + now.offset, lastTop(extent));
-  // At an end of the scroller, or of the rows, but not of both: a hand that goes on must find room to move in.
+  // At an end of the scroller or of the rows, but not of both: further scrolling needs room.
   const isAtEnd = place <= 0 || place >= last || top !== place + now.offset;
   return isAtEnd ? placedAt(extent, top) : { place, offset: now.offset };
 }

@@ -20,7 +20,7 @@ const field: Field = { names, rowCount: 1_000, page: 20, isRightToLeft: false };
 const at = (row: number, column: string) => ({ row, column });
 const from = at(10, 'b');
 
-test('arrows and pages move by their step and stop at the edges', () => {
+test('moves by arrows and pages and stops at the edges', () => {
   expect(stepped(from, 'ArrowDown', false, field)).toEqual(at(11, 'b'));
   expect(stepped(from, 'ArrowLeft', false, field)).toEqual(at(10, 'a'));
   expect(stepped(from, 'PageDown', false, field)).toEqual(at(30, 'b'));
@@ -30,13 +30,13 @@ test('arrows and pages move by their step and stop at the edges', () => {
   expect(stepped(from, 'x', false, field)).toBeUndefined();
 });
 
-test('above the first row are the headings, reached by a step and not by a leap', () => {
+test('reaches the headings above the first row by single steps only', () => {
   expect(stepped(at(0, 'b'), 'ArrowUp', false, field)).toEqual(at(HEADER, 'b'));
   expect(stepped(from, 'ArrowUp', true, field)).toEqual(at(0, 'b'));
   expect(stepped(at(HEADER, 'b'), 'ArrowDown', false, field)).toEqual(at(0, 'b'));
 });
 
-test('with Ctrl arrows, Home and End go to the edge', () => {
+test('moves to the edge with Ctrl arrows, Home and End', () => {
   expect(stepped(from, 'ArrowDown', true, field)).toEqual(at(999, 'b'));
   expect(stepped(from, 'ArrowRight', true, field)).toEqual(at(10, 'd'));
   expect(stepped(from, 'Home', true, field)).toEqual(at(0, TICKS));
@@ -44,13 +44,13 @@ test('with Ctrl arrows, Home and End go to the edge', () => {
   expect(stepped(from, 'End', false, field)).toEqual(at(10, 'd'));
 });
 
-test('from right to left the side arrows change places', () => {
+test('swaps the side arrows from right to left', () => {
   const mirrored = { ...field, isRightToLeft: true };
   expect(stepped(from, 'ArrowLeft', false, mirrored)).toEqual(at(10, 'c'));
   expect(stepped(from, 'ArrowRight', true, mirrored)).toEqual(at(10, TICKS));
 });
 
-test('a range has four corners, whichever way it was drawn, and no tick boxes in it', () => {
+test('has the same range from any corner, without checkboxes', () => {
   const range = extended(extended(only(from), at(12, 'd')), at(8, TICKS));
   expect(rectangleOf(range, names)).toEqual({ top: 8, bottom: 10, columns: ['a', 'b'] });
   expect(range.active).toEqual(at(8, TICKS));
@@ -59,7 +59,7 @@ test('a range has four corners, whichever way it was drawn, and no tick boxes in
   expect(isOneCell(extended(only(at(HEADER, 'a')), from))).toBe(true);
 });
 
-test('a whole row or column is selected about the active cell, which stays', () => {
+test('selects a whole row or column around the active cell, which stays', () => {
   expect(rectangleOf(wholeRow(only(from), names), names)).toEqual({
     top: 10,
     bottom: 10,
@@ -69,12 +69,12 @@ test('a whole row or column is selected about the active cell, which stays', () 
   expect(wholeColumn(only(from), 1_000).active).toEqual(from);
 });
 
-test('a selection moves along with its records, its headings do not', () => {
+test('moves a selection with its records but not its headings', () => {
   expect(shifted(extended(only(from), at(12, 'c')), 3)).toMatchObject({ anchor: at(13, 'b'), head: at(15, 'c') });
   expect(shifted(only(at(HEADER, 'b')), 3).active).toEqual(at(HEADER, 'b'));
 });
 
-test('ticks are toggled one by one and joined without doubles', () => {
+test('toggles checks one by one and joins them without duplicates', () => {
   expect(toggled(['1', '2'], '2')).toEqual(['1']);
   expect(toggled(['1'], '2')).toEqual(['1', '2']);
   expect(joined(['1', '2'], ['2', '3'])).toEqual(['1', '2', '3']);

@@ -8,7 +8,7 @@ export interface Cell {
   column: string;
 }
 
-/** The cell that has the focus, and the rectangle of cells between two corners; often all three are one cell. */
+/** The focused cell, and the rectangle of cells between two corners; often all three are one cell. */
 export interface CellSelection {
   active: Cell;
   anchor: Cell;
@@ -23,7 +23,7 @@ export interface Rectangle {
 
 export const only = (cell: Cell): CellSelection => ({ active: cell, anchor: cell, head: cell });
 
-/** From the anchor to here; a rectangle has no headings in it. */
+/** Returns the selection from the anchor to a cell; a rectangle never includes headings. */
 export function extended({ anchor }: CellSelection, cell: Cell): CellSelection {
   if (anchor.row === HEADER) return only(cell);
   const active = { ...cell, row: Math.max(0, cell.row) };
@@ -42,13 +42,13 @@ export const wholeColumn = ({ active }: CellSelection, rowCount: number): CellSe
   head: { row: Math.max(0, rowCount - 1), column: active.column },
 });
 
-/** The same cells after rows have come or gone above them. */
+/** Returns the same cells after rows were added or removed above them. */
 export function shifted({ active, anchor, head }: CellSelection, by: number): CellSelection {
   const shift = (cell: Cell) => (cell.row === HEADER ? cell : { ...cell, row: Math.max(0, cell.row + by) });
   return { active: shift(active), anchor: shift(anchor), head: shift(head) };
 }
 
-/** The rectangle in the present order of the columns; the tick boxes are no part of it. */
+/** Returns the rectangle in the current order of the columns, without the checkboxes. */
 export function rectangleOf({ anchor, head }: CellSelection, names: string[]): Rectangle {
   const corners = [names.indexOf(anchor.column), names.indexOf(head.column)];
   const columns = names.slice(Math.min(...corners), Math.max(...corners) + 1).filter((name) => name !== TICKS);
@@ -57,11 +57,11 @@ export function rectangleOf({ anchor, head }: CellSelection, names: string[]): R
 
 export const isOneCell = ({ anchor, head }: CellSelection) => anchor.row === head.row && anchor.column === head.column;
 
-/** What the arrow keys need to know of the table. */
+/** The facts about the table that the arrow keys need. */
 export interface Field {
   names: string[];
   rowCount: number;
-  /** Rows in the window. */
+  /** The number of rows in the window. */
   page: number;
   isRightToLeft: boolean;
 }
@@ -75,7 +75,7 @@ const STEPS: Record<string, { rows?: number; columns?: number; pages?: number }>
   PageDown: { pages: 1 },
 };
 
-/** Where a key leads from a cell; nothing for a key that does not move. With Ctrl arrows go to the edge. */
+/** Returns the cell that a key leads to; undefined for a key that does not move. With Ctrl, arrows go to the edge. */
 export function stepped(from: Cell, key: string, isToEdge: boolean, field: Field): Cell | undefined {
   const { names, rowCount, page, isRightToLeft } = field;
   const last = rowCount - 1;
@@ -90,7 +90,7 @@ export function stepped(from: Cell, key: string, isToEdge: boolean, field: Field
   }
   if (step.rows && isToEdge) return { ...from, row: step.rows < 0 ? Math.min(0, last) : last };
   const row = from.row + (step.rows ?? (step.pages ?? 0) * page);
-  // One step up from the first row is the heading; a page up is not.
+  // One step up from the first row leads to the heading; a page up does not.
   return { ...from, row: Math.min(Math.max(row, step.rows ? HEADER : Math.min(0, last)), last) };
 }
 

@@ -4,14 +4,14 @@ import { assignSlots } from './slots.ts';
 
 const run = (from: number, length: number) => Array.from({ length }, (_, at) => from + at);
 
-test('a row that stays keeps its element, and one that comes takes that of one that went', () => {
+test('keeps the element of a visible row and reuses that of a removed one', () => {
   const before = assignSlots(new Map(), run(0, 5));
   const after = assignSlots(before, run(2, 5));
   for (const row of [2, 3, 4]) expect(after.get(row)).toBe(before.get(row));
   expect([after.get(5), after.get(6)]).toEqual([before.get(0), before.get(1)]);
 });
 
-test('whatever is shown, no two rows share an element and there are never more than rows', () => {
+test('never shares an element between rows or has more elements than rows', () => {
   const windows = fc.array(fc.tuple(fc.integer({ min: 0, max: 1_000 }), fc.integer({ min: 1, max: 30 })), {
     maxLength: 20,
   });

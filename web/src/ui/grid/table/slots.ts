@@ -1,6 +1,6 @@
 /**
- * Which row elements show which rows. A row keeps its element for as long as it is shown, and what is in it (focus, an
- * editor) stays; a row that comes takes the element of one that went, so that scrolling builds and drops none.
+ * Assigns row elements to rows. A visible row keeps its element with its focus or editor; a new row reuses the element
+ * of a removed one, so that scrolling creates and removes none.
  */
 export function assignSlots(before: ReadonlyMap<number, number>, rows: number[]): Map<number, number> {
   const kept = rows.filter((row) => before.has(row)).map((row) => before.get(row) as number);

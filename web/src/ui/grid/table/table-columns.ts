@@ -3,7 +3,7 @@ import type { SizedColumn } from './columns.ts';
 
 const WIDTH = { text: 160, number: 110, date: 130, set: 130 } as const;
 
-/** The visible columns with the widths that a user or the data set has chosen. */
+/** Returns the visible columns with the widths chosen by the user or the data set. */
 export const sizedColumns = (columns: ArrangedColumn[], widths: GridLayout['widths']): SizedColumn[] =>
   columns
     .filter(({ isVisible }) => isVisible)

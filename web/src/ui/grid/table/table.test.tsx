@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { userEvent } from 'vitest/browser';
 import { MILLION, nextFrame, showTable } from '../../../testing/table.tsx';
 
-/** Row numbers follow each other, 28 px apart. */
+/** Checks that row numbers follow each other, 28 px apart. */
 function expectEven(rows: { row: number; top: number }[]) {
   for (const [at, { row, top }] of rows.entries()) {
     expect(row).toBe(rows[0]!.row + at);
@@ -11,7 +11,7 @@ function expectEven(rows: { row: number; top: number }[]) {
   }
 }
 
-test('the last of a million rows is reached by keys and by the bar, and rows stand evenly wherever one is', async () => {
+test('reaches the last of a million rows by keys and bar, with even row distances', async () => {
   const { focus, keys, focused, cell, inView, dragBar } = await showTable();
   await focus('Row 0');
   await keys('{Control>}{End}{/Control}');
@@ -29,7 +29,7 @@ test('the last of a million rows is reached by keys and by the bar, and rows sta
   await expect.element(cell('Row 999999')).toBeVisible();
 });
 
-test('in the middle of a million rows the wheel moves as many rows as it says, and the bar goes to its true place', async () => {
+test('moves by the wheel in the middle of a million rows and corrects the bar', async () => {
   const { element, grid, dragBar, inView } = await showTable();
   await dragBar(0.5);
   await expect.poll(() => inView().length).toBeGreaterThan(15);
@@ -42,7 +42,7 @@ test('in the middle of a million rows the wheel moves as many rows as it says, a
   expect(share).toBeCloseTo(inView()[0]!.row / MILLION, 3);
 });
 
-test('scrolling through shows each row once, in its order', async () => {
+test('shows each row once and in order while scrolling', async () => {
   const { element, inView } = await showTable({ total: 300 });
   const seen: number[] = [];
   for (let place = 0; place <= element.scrollHeight; place += 400) {
@@ -55,7 +55,7 @@ test('scrolling through shows each row once, in its order', async () => {
   expect(seen).toEqual(Array.from({ length: 300 }, (_, row) => row));
 });
 
-test('the page holds the rows and columns in sight and few more', async () => {
+test('renders the visible rows and columns and few more', async () => {
   const { element, cell, keys, focus, focused } = await showTable({ columns: 240 });
   await focus('Row 0');
   const elements = element.querySelectorAll('*').length;
@@ -66,13 +66,13 @@ test('the page holds the rows and columns in sight and few more', async () => {
   // The first column is frozen.
   await expect.element(cell('Row 0')).toBeVisible();
   expect(element.querySelectorAll('*').length).toBeLessThan(elements + 100);
-  // The cell in focus stays, wherever the window goes.
+  // The focused cell stays rendered wherever the window moves.
   element.scrollTop = 30_000;
   await expect.element(cell('Row 1080')).toBeVisible();
   expect(focused()).toBe('0/239');
 });
 
-test('numbers of rows and columns are there for those who do not see them, and axe finds nothing', async () => {
+test('provides row and column numbers to screen readers and passes axe', async () => {
   const { grid, element, focus, getByRole } = await showTable();
   await focus('Row 3');
   await expect.element(grid).toHaveAttribute('aria-rowcount', '1000001');
@@ -87,7 +87,7 @@ test('numbers of rows and columns are there for those who do not see them, and a
   expect(violations.map(({ id, nodes }) => `${id}: ${nodes[0]?.html}`)).toEqual([]);
 });
 
-test('the table is one tab stop, that of the cell last in focus', async () => {
+test('has one tab stop, the last focused cell', async () => {
   const { element, focus, focused, keys, getByRole } = await showTable();
   await focus('2/3');
   await userEvent.tab();
@@ -102,7 +102,7 @@ test('the table is one tab stop, that of the cell last in focus', async () => {
   expect(element.querySelectorAll('[tabindex="0"]')).toHaveLength(1);
 });
 
-test('arrows, Home, End and pages move the focus; with Ctrl to the edge', async () => {
+test('moves the focus by arrows, Home, End and pages, with Ctrl to the edge', async () => {
   const { focus, focused, keys } = await showTable();
   await focus('0/1');
   const steps: [string, string][] = [
@@ -120,12 +120,12 @@ test('arrows, Home, End and pages move the focus; with Ctrl to the edge', async 
     await keys(pressed);
     await expect.poll(focused).toBe(text);
   }
-  // As fast as they are pressed, none is lost.
+  // No key is lost, even when they are pressed quickly.
   await keys('{ArrowDown>60}');
   await expect.poll(focused).toBe('60/11');
 });
 
-test('from right to left the arrows go where they point', async () => {
+test('moves by arrows in their direction from right to left', async () => {
   const { focus, focused, keys, cell } = await showTable({ direction: 'rtl', columns: 40 });
   await focus('0/1');
   await keys('{ArrowLeft}');
@@ -136,7 +136,7 @@ test('from right to left the arrows go where they point', async () => {
   expect(first!.left).toBeGreaterThan(far!.right);
 });
 
-test('a block that fails is an error row with a way to try again; the others stay', async () => {
+test('shows a failed block as an error row with a retry and keeps the others', async () => {
   let isDown = true;
   const { element, cell, getByRole, requested } = await showTable({
     total: 400,
@@ -155,7 +155,7 @@ test('a block that fails is an error row with a way to try again; the others sta
   expect(requested.filter((start) => start === 100)).toHaveLength(2);
 });
 
-test('rows are ticked by box, Space, Ctrl and click, and in a run with Shift', async () => {
+test('checks rows by box, Space, Ctrl and click, and ranges with Shift', async () => {
   const { cell, keys, focus, getByRole } = await showTable({ total: 250 });
   const ticked = getByRole('status');
   const box = (row: number) => getByRole('checkbox', { name: `Select Row ${row}`, exact: true });
@@ -174,7 +174,7 @@ test('rows are ticked by box, Space, Ctrl and click, and in a run with Shift', a
   expect((ticked.element().textContent ?? '').split(' ')).toHaveLength(100);
 });
 
-test('a range is made with Shift, by dragging and by whole rows and columns, and copied as a spreadsheet takes it', async () => {
+test('selects ranges by Shift, dragging, rows and columns and copies them', async () => {
   const copied: string[] = [];
   navigator.clipboard.write = async ([item]) => {
     copied.push(await (await item!.getType('text/plain')).text());
@@ -194,14 +194,14 @@ test('a range is made with Shift, by dragging and by whole rows and columns, and
   expect(window.getSelection()?.toString()).toBe('');
   await keys('{ArrowDown}{Shift>} {/Shift}');
   await expect.poll(() => selected().length).toBeGreaterThan(5);
-  // Rows that are not loaded are fetched.
+  // Loads the missing rows.
   await focus('0/2');
   await keys('{Control>} c{/Control}');
   await expect.poll(() => copied.at(-1)?.split('\n').length).toBe(250);
   expect(copied.at(-1)?.endsWith('249/2')).toBe(true);
 });
 
-test('after a refresh focus, ticks and window stay on the same records', async () => {
+test('keeps focus, checks and window on the same records after a refresh', async () => {
   let added = 0;
   const { element, cell, keys, focus, focused, refresh, getByRole, inView } = await showTable({
     total: 1_000,
@@ -219,7 +219,7 @@ test('after a refresh focus, ticks and window stay on the same records', async (
   await expect.element(getByRole('checkbox', { name: 'Select Row 310', exact: true })).toBeChecked();
 });
 
-test('Enter and a double click open a record, and letters do what they are for', async () => {
+test('opens a record by Enter and double click and runs row keys', async () => {
   const tagged: string[] = [];
   const { focus, keys, router, cell } = await showTable({
     openHref: ({ id }) => `/open/${id}`,
@@ -236,7 +236,7 @@ test('Enter and a double click open a record, and letters do what they are for',
   await expect.poll(() => router.state.location.pathname).toBe('/open/id-3');
 });
 
-test('a text that is cut keeps to its beginning and is shown in full on hover, one that fits is not', async () => {
+test('shows a truncated text in full on hover', async () => {
   const long = 'What does not fit into a column of this width';
   const { cell } = await showTable({ total: 50, columnCells: { c1: ({ id }) => (id === 'id-1' ? long : 'short') } });
   cell(long).element().scrollLeft = 20;
@@ -247,11 +247,11 @@ test('a text that is cut keeps to its beginning and is shown in full on hover, o
   await expect.element(cell('short').first()).not.toHaveAttribute('title');
 });
 
-test('columns are made wider by keys and by dragging, fitted with a double click, and moved', async () => {
+test('resizes columns by keys and dragging, fits them and moves them', async () => {
   const { getByRole, keys, focus, element } = await showTable({ columns: 4 });
   const head = (name: string) => getByRole('columnheader', { name, exact: true });
   const width = (name: string) => Math.round(head(name).element().getBoundingClientRect().width);
-  // The last column takes what is left.
+  // The last column takes the remaining width.
   expect(Math.round(head('Column 3').element().getBoundingClientRect().right)).toBe(element.clientWidth + 1);
   await focus('0/1');
   await keys('{ArrowUp}');

@@ -31,21 +31,21 @@ import { useTableRows } from './use-table-rows.ts';
 const ROW_HEIGHT = { compact: 28, normal: 34, comfortable: 40 } as const;
 const HEAD_HEIGHT = 34;
 const FILTER_HEIGHT = 34;
-/** Rows drawn beyond the window, at either end: each costs more frames than it saves blank rows. */
+/** Rows rendered beyond the window at either end: each costs more frames than it saves blank rows. */
 const OVERSCAN = 4;
-/** Rows beyond the window whose blocks are loaded before they are seen. */
+/** Rows beyond the window whose blocks are loaded in advance. */
 const AHEAD = 40;
 
-/** The rows of the grid's view, in a chunk of its own. */
+/** The rows of the grid's view, in a separate chunk. */
 export function Table() {
   return <RowTable blocks={useTableRows()} />;
 }
 
-/** A window on rows, with columns that can be arranged: a grid of the ARIA kind with one tab stop. */
+/** A virtual table with columns that can be arranged: an ARIA grid with one tab stop. */
 export function RowTable({ blocks }: { blocks: Blocks<GridRow> }) {
   const { t } = useTranslation();
   const navigate = useNavigate();
-  const { dataset, columns: laid, layout, isTickable, openHref, leadTo, panel, rowMenu } = useGrid();
+  const { dataset, columns: arranged, layout, isTickable, openHref, leadTo, panel, rowMenu } = useGrid();
   const scroller = useRef<HTMLDivElement>(null);
   const rowHeight = ROW_HEIGHT[layout.density];
   useSyncExternalStore(blocks.subscribe, blocks.version);
@@ -58,8 +58,8 @@ export function RowTable({ blocks }: { blocks: Blocks<GridRow> }) {
   const arranging = useArranging(scroller);
   const { resized } = arranging;
   const arrangement = useMemo(
-    () => arrange(sizedColumns(laid, { ...layout.widths, ...resized }), width, isTickable),
-    [laid, layout.widths, resized, width, isTickable],
+    () => arrange(sizedColumns(arranged, { ...layout.widths, ...resized }), width, isTickable),
+    [arranged, layout.widths, resized, width, isTickable],
   );
   const cells = useCells(scroller, blocks, arrangement, scroll);
   const leading = leadingColumn(cells.names);
@@ -111,7 +111,10 @@ export function RowTable({ blocks }: { blocks: Blocks<GridRow> }) {
   const slots = useSlots(rows);
   const id = useId();
   const idOf = (slot: number) => `${id}${slot}`;
-  /** Of the active row the window may have left far behind: at the edge, and not millions of pixels beyond it. */
+  /**
+   * Returns the position of a row. The active row may be far outside the window: it is placed at the edge, not millions
+   * of pixels away.
+   */
   const yOf = (row: number) => Math.min(Math.max(row * rowHeight - scroll.offset, -rowHeight), scroll.height);
   const style = {
     '--row-height': `${rowHeight}px`,
@@ -135,7 +138,7 @@ export function RowTable({ blocks }: { blocks: Blocks<GridRow> }) {
         onPointerEnter={editing.enter}
         onFocus={({ target }) => {
           editing.enter();
-          // By Tab one comes to a cell that the window may have left.
+          // Tab may lead to a cell outside the window.
           const isOut = active.row !== HEADER && (active.row < first || active.row > last);
           if (target.ariaColIndex && isOut) scroll.toRow(active.row);
         }}
@@ -162,7 +165,7 @@ export function RowTable({ blocks }: { blocks: Blocks<GridRow> }) {
               onLeave={(column, to) => cells.focusCell(to === 'heading' ? HEADER : 0, column)}
             />
           )}
-          {/* The elements stand in the order they were created in: this is the one to be read in. */}
+          {/* The elements are in the order of their creation: this is the reading order. */}
           <div
             role="rowgroup"
             className={classes.rows}
@@ -218,7 +221,9 @@ export function RowTable({ blocks }: { blocks: Blocks<GridRow> }) {
   );
 }
 
-/** The rows in the window and a few about it, and the active one wherever it is: what has the focus stays. */
+/**
+ * Returns the rows in the window and a few around it, and the active one wherever it is, so that it keeps the focus.
+ */
 function drawnRows(blocks: Blocks<GridRow>, first: number, last: number, active: number): number[] {
   const from = Math.max(0, first - OVERSCAN);
   const to = Math.min(blocks.rowCount - 1, last + OVERSCAN);
@@ -226,7 +231,7 @@ function drawnRows(blocks: Blocks<GridRow>, first: number, last: number, active:
   let failed: Error | undefined;
   for (let row = from; row <= to; row += 1) {
     const error = blocks.row(row) ? undefined : blocks.failure(row);
-    // A block that failed is shown once, in the first of its rows that is seen.
+    // A failed block is shown once, in its first visible row.
     const isShownAlready = error && (error === failed || row < first);
     if (!isShownAlready || row === active) rows.push(row);
     if (error && row >= first) failed = error;
@@ -244,7 +249,7 @@ function useSlots(rows: number[]): Map<number, number> {
   return slots;
 }
 
-/** The same array for as long as the same things are in it. */
+/** Returns the same array as long as its items are the same. */
 function useKept<T>(items: T[]): T[] {
   const kept = useRef(items);
   const isSame = kept.current.length === items.length && items.every((item, at) => item === kept.current[at]);

@@ -14,7 +14,7 @@ const columns: [string, GridColumn][] = [
   ['since', column('date')],
 ];
 
-test('rows are lines and cells are parted by tabs, numbers and dates as a spreadsheet reads them', () => {
+test('separates rows by lines and cells by tabs, in the format of spreadsheets', () => {
   const rows = [
     { name: 'Acme', turnover: 1_234_567.5, status: 'on', since: '2026-11-22' },
     { name: null, turnover: -5, status: ['on', 'off'], since: '2026-11-22T10:30:00Z' },
@@ -24,7 +24,7 @@ test('rows are lines and cells are parted by tabs, numbers and dates as a spread
   expect(second).toBe('\t-5\tActive, off\t2026-11-22 10:30');
 });
 
-test('what a spreadsheet would compute is guarded, what breaks a line or cell is quoted', () => {
+test('guards formulas and quotes line breaks and tabs', () => {
   const texts = ['=1+1', '@sum', '+44 20 7946 0958', 'two\nlines', 'a "quoted" one', 'tab\there'];
   expect(texts.map((name) => tsv([{ name }], columns.slice(0, 1)))).toEqual([
     "'=1+1",
@@ -36,7 +36,7 @@ test('what a spreadsheet would compute is guarded, what breaks a line or cell is
   ]);
 });
 
-test('amounts are numbers of their currency', () => {
+test('writes amounts as numbers of their currency', () => {
   const money: [string, GridColumn][] = [['value', column('number', { money: true })]];
   const rows = [{ amount: 125_050, currency: 'GBP' }, { amount: 12_600, currency: 'JPY' }, null].map((value) => ({
     value,

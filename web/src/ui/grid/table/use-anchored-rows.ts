@@ -5,8 +5,8 @@ import type { Cells } from './use-cells.ts';
 import type { TableScroll } from './use-scroll.ts';
 
 /**
- * After a refresh focus, selection and window stay on the same records, though others have come or gone above them:
- * on the record in focus if it is in the window, else on the first in it.
+ * Keeps focus, selection and window on the same records after a refresh that adds or removes rows above them: on the
+ * focused record if it is in the window, else on the first one in it.
  */
 export function useAnchoredRows(blocks: Blocks<GridRow>, cells: Cells, scroll: TableScroll, rowHeight: number) {
   const followed = useRef<{ blocks: Blocks<GridRow>; index: number; id: string }>(undefined);
@@ -17,7 +17,7 @@ export function useAnchoredRows(blocks: Blocks<GridRow>, cells: Cells, scroll: T
   const id = blocks.row(index)?.id;
   const version = blocks.version();
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: what matters are the rows, whose version this is
+  // biome-ignore lint/correctness/useExhaustiveDependencies: depends on the rows, whose version this is
   useLayoutEffect(() => {
     const before = followed.current;
     const hasMoved = before?.blocks === blocks && blocks.row(before.index)?.id !== before.id;
@@ -26,7 +26,7 @@ export function useAnchoredRows(blocks: Blocks<GridRow>, cells: Cells, scroll: T
       const by = found[0] - before.index;
       followed.current = { ...before, index: found[0] };
       cells.shift(by);
-      // At the very top new rows are to be seen, not scrolled over.
+      // At the top, new rows are shown, not scrolled past.
       if (scroll.top > 0) scroll.scrollBy(by * rowHeight);
     } else if (!(hasMoved && blocks.isRefreshing)) {
       followed.current = id === undefined ? undefined : { blocks, index, id };

@@ -5,7 +5,9 @@ import { moveItem, NARROWEST } from './columns.ts';
 
 const STEP = 10;
 
-/** What is in a cell needs this much, its padding included; beside a heading there is room for the arrow of its sort. */
+/**
+ * Returns the width that the content of a cell needs with its padding; a heading also needs space for its sort arrow.
+ */
 function neededWidth(cell: Element): number {
   const heading = cell.querySelector('[data-heading]');
   const range = document.createRange();
@@ -13,7 +15,7 @@ function neededWidth(cell: Element): number {
   return range.getBoundingClientRect().width + (heading ? 40 : 22);
 }
 
-/** What the headings do: sort, filter, and give the columns other widths and places. */
+/** The actions of headings: sort, filter, resize and move. */
 export function useArranging(scroller: RefObject<HTMLDivElement | null>) {
   const { dataset, change, columns, setLayout } = useGrid();
   const [resized, setResized] = useState<Record<string, number>>({});

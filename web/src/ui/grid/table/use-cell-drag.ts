@@ -3,14 +3,14 @@ import { type Arrangement, columnAt } from './columns.ts';
 import type { Cell } from './selection.ts';
 import type { TableScroll } from './use-scroll.ts';
 
-/** So near its edge the window scrolls on, the faster the farther the pointer is from here. */
+/** Within this distance (px) of its edge the window scrolls, faster with the distance of the pointer from here. */
 const ZONE = 24;
 const PIXELS_PER_SECOND = 16;
 const FASTEST = 6_000;
-/** After a frame that took long the window does not leap. */
+/** The window does not jump after a slow frame. */
 const MAX_FRAME_MS = 50;
 
-/** What a drag has to know of the table: its window on the cells, and where in them it is. */
+/** The facts about the table that a drag needs: the window on the cells and its scroll position. */
 export interface CellWindow {
   scroller: RefObject<HTMLDivElement | null>;
   scroll: TableScroll;
@@ -21,9 +21,9 @@ export interface CellWindow {
 }
 
 interface Drag {
-  /** The pointer has come to another cell, or the rows have moved on under it. */
+  /** Called when the pointer reaches another cell, or the rows have moved under it. */
   reach: (cell: Cell) => void;
-  /** It has been let go, at the last cell it has reached; at none where the browser has taken it away. */
+  /** Called on release with the last cell reached; with undefined when the browser cancels the drag. */
   drop: (cell: Cell | undefined) => void;
 }
 
@@ -34,7 +34,7 @@ interface Place {
   height: number;
 }
 
-/** Where a point is in the window on the cells, from where its rows and columns begin. */
+/** Returns the position of a point in the window, from the start of its rows and columns. */
 function placeIn(
   element: HTMLElement,
   head: number,
@@ -52,13 +52,16 @@ const isOutside = ({ across, down, width, height }: Place) =>
 
 const clamp = (value: number, least: number, most: number) => Math.min(Math.max(value, least), most);
 
-/** How fast the window moves for a pointer at this place of its length. */
+/** Returns the scroll speed for a pointer position along the window. */
 function speedAt(place: number, length: number): number {
   const beyond = place < ZONE ? place - ZONE : Math.max(0, place - (length - ZONE));
   return clamp(beyond * PIXELS_PER_SECOND, -FASTEST, FASTEST);
 }
 
-/** The cell at a place, or the nearest one in the window: by counting, for it may not be drawn nor loaded yet. */
+/**
+ * Returns the cell at a position, or the nearest one in the window. Computed, because the cell may be neither rendered
+ * nor loaded.
+ */
 function cellAt({ scroll, arrangement, rowCount, rowHeight }: CellWindow, left: number, place: Place): Cell {
   const { width, height } = place;
   const row = Math.floor((scroll.now() + clamp(place.down, 0, height - 1)) / rowHeight);
@@ -67,8 +70,8 @@ function cellAt({ scroll, arrangement, rowCount, rowHeight }: CellWindow, left: 
 }
 
 /**
- * Follows the pointer from the cell it was pressed in to where it is let go, within the table and beyond it. At the
- * table's edges it scrolls on, as far as there are rows and columns.
+ * Follows the pointer from the pressed cell to its release, inside the table and beyond. At the edges the table scrolls
+ * on, up to the last rows and columns.
  */
 export function useCellDrag(window: CellWindow, drag: Drag): (event: PointerEvent, from: Cell) => void {
   const latest = useRef({ window, drag });
@@ -85,7 +88,7 @@ export function useCellDrag(window: CellWindow, drag: Drag): (event: PointerEven
     const following = new AbortController();
     let pointer: { clientX: number; clientY: number } | undefined;
     let reached = from;
-    // Within the cell that was pressed nothing scrolls, though it be at the edge.
+    // Nothing scrolls inside the pressed cell, even at the edge.
     let isUnderWay = false;
     let before: number | undefined;
     let frame = 0;

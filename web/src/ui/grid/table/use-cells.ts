@@ -7,7 +7,7 @@ import type { TableScroll } from './use-scroll.ts';
 
 const TAB_STOP = ':is([role="gridcell"], [role="columnheader"])[tabindex="0"]';
 
-/** Cells that are still there: of the columns shown and the rows counted. */
+/** Returns the selection limited to the visible columns and the existing rows. */
 function within({ active, anchor, head }: CellSelection, names: string[], rowCount: number): CellSelection {
   const fit = ({ row, column }: Cell) => ({
     row: Math.min(row, rowCount - 1),
@@ -16,7 +16,7 @@ function within({ active, anchor, head }: CellSelection, names: string[], rowCou
   return { active: fit(active), anchor: fit(anchor), head: fit(head) };
 }
 
-/** The cell with the focus and the selected ones, and the ways to others. */
+/** The focused cell and the selected ones, and the navigation to others. */
 export function useCells(
   scroller: RefObject<HTMLDivElement | null>,
   blocks: Blocks<GridRow>,
@@ -26,7 +26,7 @@ export function useCells(
   const names = useMemo(() => arrangement.all.map(({ name }) => name), [arrangement]);
   const start = only({ row: 0, column: leadingColumn(names) });
   const [state, setState] = useState({ blocks, selection: start });
-  // Other rows begin at the first again; a heading that has the focus keeps it.
+  // Other rows begin at the first one; a focused heading keeps the focus.
   if (state.blocks !== blocks) {
     const { row, column } = state.selection.active;
     setState({ blocks, selection: only({ row: Math.min(row, 0), column }) });
@@ -36,7 +36,7 @@ export function useCells(
   const rectangle = useMemo(() => rectangleOf(selection, names), [selection, names]);
 
   const begun = useRef(blocks);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: only where the rows are others
+  // biome-ignore lint/correctness/useExhaustiveDependencies: only when the rows change
   useLayoutEffect(() => {
     if (begun.current !== blocks) scroll.scrollTo(0);
     begun.current = blocks;
@@ -44,7 +44,7 @@ export function useCells(
 
   const isFocusDue = useRef(false);
   const put = useCallback((next: CellSelection) => setState({ blocks, selection: next }), [blocks]);
-  /** A cell under the pointer is where it is: moving it away between press and release would lose the click. */
+  /** Selects a cell under the pointer without scrolling: moving it between press and release would lose the click. */
   const selectInView = (next: CellSelection) => {
     isFocusDue.current = true;
     put(next);
@@ -56,7 +56,7 @@ export function useCells(
     const found = arrangement.all.find(({ name }) => name === column);
     if (found) scroll.toLeft(scrollLeftFor(arrangement, found, scroll.left, scroll.size.width));
   };
-  // biome-ignore lint/correctness/useExhaustiveDependencies: after each change of the selection, once its cell is drawn
+  // biome-ignore lint/correctness/useExhaustiveDependencies: after each change of the selection, once its cell is rendered
   useLayoutEffect(() => {
     if (!isFocusDue.current) return;
     isFocusDue.current = false;
@@ -66,25 +66,25 @@ export function useCells(
   return {
     names,
     selection,
-    /** The selected cells; there may be only the active one. */
+    /** The selected cells, at least the active one. */
     rectangle,
     isRange: !isOneCell(selection),
     select,
     selectInView,
     focusCell: (row: number, column: string) => select(only({ row, column })),
-    /** Makes a row the active one, and leaves the focus where it is. */
+    /** Makes a row the active one without moving the focus. */
     pointTo: (row: number) => {
       put(only({ row, column: selection.active.column }));
       scroll.toRow(row);
     },
-    /** Makes a heading the active cell, and leaves the focus in what belongs to it. */
+    /** Makes a heading the active cell and leaves the focus in its content. */
     pointToHeading: (column: string) => put(only({ row: HEADER, column })),
-    /** The same records, after others have come or gone above them. */
+    /** Keeps the same records selected after rows were added or removed above them. */
     shift: (by: number) => {
       isFocusDue.current = scroller.current?.contains(document.activeElement) ?? false;
       put(shifted(state.selection, by));
     },
-    /** The record in focus, where it is loaded. */
+    /** The focused record, if it is loaded. */
     activeRow: selection.active.row === HEADER ? undefined : blocks.row(selection.active.row),
   };
 }

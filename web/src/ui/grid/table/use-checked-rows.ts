@@ -4,7 +4,7 @@ import { useGrid } from '../use-grid.ts';
 import type { Blocks } from './blocks.ts';
 import { joined, toggled } from './selection.ts';
 
-/** The rows that are ticked: single ones, a run of them, all that are loaded. */
+/** The checked rows: single ones, a range, or all loaded ones. */
 export function useCheckedRows(blocks: Blocks<GridRow>) {
   const { selection, isTickable } = useGrid();
   const { all, ids } = selection;
@@ -18,7 +18,7 @@ export function useCheckedRows(blocks: Blocks<GridRow>) {
     last.current = index;
     selection.setIds(toggled(all ? loadedIds() : ids, row.id));
   };
-  /** From the row ticked last to this one; what lies between them and is not loaded comes first. */
+  /** Checks from the last checked row to this one; loads missing rows in between first. */
   const tickTo = async (index: number) => {
     const from = last.current ?? index;
     last.current = index;
@@ -32,12 +32,12 @@ export function useCheckedRows(blocks: Blocks<GridRow>) {
     selection.setIds(joined(ids, between));
   };
   return {
-    /** Undefined where rows cannot be ticked. */
+    /** Returns whether a row is checked; undefined when rows cannot be checked. */
     isTicked: (row: GridRow | undefined) => (isTickable ? row !== undefined && (all || set.has(row.id)) : undefined),
     state: all ? ('all' as const) : ids.length > 0 ? ('some' as const) : ('none' as const),
     toggle,
     tickTo,
-    /** The loaded rows, or none; the bar at the bottom then offers all that match. */
+    /** Checks the loaded rows, or none; the bar at the bottom then offers all that match. */
     togglePage: () => (all || ids.length > 0 ? selection.clear() : selection.setIds(loadedIds())),
   };
 }

@@ -18,12 +18,12 @@ export interface TableParts {
   cells: Cells;
   ticks: CheckedRows;
   arranging: Arranging;
-  /** Rows in the window. */
+  /** The number of rows in the window. */
   page: number;
-  /** Gives the focus to the filter under a heading, where there is one. */
+  /** Focuses the filter below a heading, if there is one. */
   enterFilter: (column: string) => boolean;
   open: (row: GridRow | undefined, isNewTab: boolean) => void;
-  /** The menu of a row, where it is asked for. */
+  /** Opens the menu of a row at an anchor. */
   openMenu: (row: GridRow, anchor: MenuAnchor) => void;
   copy: () => void;
   editing: Editing;
@@ -37,7 +37,7 @@ interface Press {
   isRightToLeft: boolean;
 }
 
-/** Answers a key, or leaves it to the next. */
+/** Handles a key, or returns false to pass it on. */
 type Answer = (press: Press, parts: TableParts) => boolean;
 
 /** A heading sorts with Enter, filters with Alt+Down, is resized with Alt and moved with Shift and the side arrows. */
@@ -59,7 +59,7 @@ const onHeading: Answer = (press, { cells, arrangement, arranging, ticks, enterF
   return true;
 };
 
-/** Space ticks the row; with Shift it selects the cells of the row, with Ctrl those of the column. */
+/** Space checks the row; with Shift it selects the cells of the row, with Ctrl those of the column. */
 const onSpace: Answer = ({ key, isShift, isCommand }, { cells, ticks, blocks }) => {
   if (key !== ' ') return false;
   const { selection, names, select } = cells;
@@ -89,14 +89,14 @@ const onMove: Answer = ({ key, isCommand, isShift, isAlt, isRightToLeft }, { cel
 
 const FILTER_KEY = 'f';
 
-/** What is typed into a field of a cell or of a heading is not for the table. */
+/** Returns whether text is typed into a field of a cell or heading, which is not for the table. */
 const isTyping = (target: Element) =>
   target.closest('input:not([type="checkbox"]), textarea, select, [contenteditable]');
 
-/** The keys of the table, from the one who may answer first to the one who may last; editing stands before all of them. */
+/** The key handlers of the table in their order; editing comes before all of them. */
 const CHAIN: Answer[] = [onHeading, onSpace, onRow, onMove];
 
-/** Opens the filter of the column in focus, in its heading. */
+/** Opens the filter of the focused column in its heading. */
 function filterActive({ cells, arranging }: TableParts): void {
   const { column } = cells.selection.active;
   if (column === TICKS) return;
@@ -112,7 +112,7 @@ export function useKeys(parts: TableParts) {
   });
   return (event: KeyboardEvent<HTMLElement>) => {
     const target = event.target as Element;
-    // React sees what is in a popover inside the table, though it stands elsewhere in the page.
+    // React bubbles events of a popover to the table, although it is rendered elsewhere in the page.
     if (event.defaultPrevented || !event.currentTarget.contains(target) || isTyping(target)) return;
     if (target.closest('button') || (target.closest('a') && event.key === 'Enter')) return;
     const press: Press = {

@@ -6,7 +6,7 @@ import type { Blocks } from './blocks.ts';
 import { HEADER } from './selection.ts';
 import type { Cells } from './use-cells.ts';
 
-/** Keeps the active row that of the record in the panel, as one goes from record to record there. */
+/** Keeps the record in the panel the active row during navigation in the panel. */
 export function usePanelRow(blocks: Blocks<GridRow>, cells: Cells): void {
   const { panel, shown } = useGrid();
   const { active } = cells.selection;
@@ -27,7 +27,7 @@ export function usePanelRow(blocks: Blocks<GridRow>, cells: Cells): void {
   const id = panel?.opened?.id;
   const hasRows = shown !== undefined;
   const isPlaced = panel?.place?.id === id;
-  // biome-ignore lint/correctness/useExhaustiveDependencies: once for each record, when the first rows are there or its place is known
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once for each record, when the first rows are there or its position is known
   useLayoutEffect(() => {
     const index = id === undefined ? undefined : indexOf(id, panel?.place?.index);
     if (index !== undefined && index !== active.row) cells.pointTo(index);

@@ -4,10 +4,10 @@ import { type Cell, extended, HEADER, only } from './selection.ts';
 import { type CellWindow, useCellDrag } from './use-cell-drag.ts';
 import type { TableParts } from './use-keys.ts';
 
-/** The cell or heading that something has happened in. */
+/** Returns the cell or heading of an event. */
 function cellAt(event: { target: EventTarget; currentTarget: EventTarget }): Cell | undefined {
   const target = event.target as Element;
-  // React sees what is in a popover inside the table, though it stands elsewhere in the page.
+  // React bubbles events of a popover to the table, although it is rendered elsewhere in the page.
   if (!(event.currentTarget as Element).contains(target) || target.closest('[data-editor]')) return undefined;
   const column = target.closest('[data-column]')?.getAttribute('data-column');
   const row = target.closest('[data-row]')?.getAttribute('data-row');
@@ -16,7 +16,7 @@ function cellAt(event: { target: EventTarget; currentTarget: EventTarget }): Cel
 
 const menuAt = ({ target }: { target: EventTarget }) => (target as Element).closest('[data-row-menu]');
 
-/** A text that does not fit its cell is shown in full on hover. */
+/** Shows a truncated text in full on hover. */
 function showCutText({ target }: { target: EventTarget }) {
   const cell = (target as Element).closest<HTMLElement>('[role="gridcell"]');
   if (!cell) return;
@@ -24,7 +24,7 @@ function showCutText({ target }: { target: EventTarget }) {
   else cell.removeAttribute('title');
 }
 
-/** What the pointer does in the cells, said once for all of them: the rows need no handlers of their own. */
+/** The pointer handlers of all cells, defined once for the table, so that rows need none. */
 export function usePointer({ cells, ticks, blocks, open, openMenu, editing }: TableParts, window: CellWindow) {
   const { selection, selectInView } = cells;
   const [isDragging, setDragging] = useState(false);
@@ -42,10 +42,10 @@ export function usePointer({ cells, ticks, blocks, open, openMenu, editing }: Ta
       const cell = cellAt(event);
       if (!cell || event.button !== 0) return;
       selectInView(event.shiftKey && cell.column !== TICKS ? extended(selection, cell) : only(cell));
-      // Within a cell text is marked; from one cell into another cells are. A finger moves the table instead.
+      // Dragging inside a cell selects text, across cells it selects cells. Touch scrolls the table instead.
       if (event.pointerType === 'mouse' && cell.row !== HEADER && cell.column !== TICKS) follow(event, cell);
     },
-    /** The browser would mark text as well, or give the focus to a tick box or button instead of its cell. */
+    /** Prevents the browser from selecting text, and from focusing a checkbox or button instead of its cell. */
     onMouseDown: (event: MouseEvent) => {
       const cell = cellAt(event);
       const isKept = event.shiftKey || cell?.column === TICKS || menuAt(event) !== null;
@@ -62,14 +62,14 @@ export function usePointer({ cells, ticks, blocks, open, openMenu, editing }: Ta
       else if (cell.column === TICKS || ((event.ctrlKey || event.metaKey) && !(event.target as Element).closest('a')))
         ticks.toggle(cell.row);
     },
-    /** With Shift, and over marked text, the menu is the browser's own. */
+    /** With Shift, and over selected text, the menu is that of the browser. */
     onContextMenu: (event: MouseEvent) => {
       const cell = cellAt(event);
       const row = cell && blocks.row(cell.row);
       if (!row || event.shiftKey || getSelection()?.toString()) return;
       event.preventDefault();
       selectInView(only(cell));
-      // A menu that was asked for by a key stands at its cell, as the key says no place.
+      // A menu opened by key is placed at its cell, because the key has no position.
       const { clientX, clientY } = event;
       openMenu(row, { getBoundingClientRect: () => new DOMRect(clientX, clientY, 0, 0) });
     },

@@ -13,7 +13,7 @@ interface Place {
   active: Cell;
 }
 
-/** Back finds the rows where they were, and the focus in its cell, as soon as the table knows that there are so many. */
+/** Restores the scroll position and the focused cell on Back, as soon as the table has enough rows. */
 export function useRestoredRows(blocks: Blocks<GridRow>, cells: Cells, scroll: TableScroll, rowHeight: number) {
   const { placeName } = useGrid();
   const { active } = cells.selection;
@@ -23,7 +23,7 @@ export function useRestoredRows(blocks: Blocks<GridRow>, cells: Cells, scroll: T
   useLayoutEffect(() => {
     if (!isDue.current || !place || scroll.view === 0 || !blocks.row(0) || !(isReached || blocks.isCounted)) return;
     isDue.current = false;
-    // Whoever has scrolled meanwhile wants to be elsewhere.
+    // The user has scrolled in the meantime.
     if (scroll.now() > 0) return;
     scroll.scrollTo(place.top);
     scroll.toLeft(place.left);

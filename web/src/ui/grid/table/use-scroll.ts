@@ -2,11 +2,13 @@ import { type PointerEvent, type RefObject, useCallback, useLayoutEffect, useMem
 import { flushSync } from 'react-dom';
 import { type Extent, heightOf, moved, placedAt, type Scrolled, settled, topOf } from './scroll-map.ts';
 
-/** Where a browser does not say that scrolling has ended, this long without a move is the end. */
+/** Without a `scrollend` event, this long (ms) without a move is the end of scrolling. */
 const STILL = 150;
-/** The part at the edge that a bar drawn over the rows may take. */
+/** The width at the edge that an overlay scroll bar may take. */
 const OVERLAY_BAR = 16;
-/** The thumb of a table of many rows is as small as the browser allows; a press this near its middle is on it. */
+/**
+ * The thumb of a long table has the minimum size of the browser; a press within this distance of its middle is on it.
+ */
 const THUMB = 24;
 
 interface Size {
@@ -14,7 +16,7 @@ interface Size {
   height: number;
 }
 
-/** Is the bar's thumb pressed? In the track beside it a press moves by pages, as far as it says. */
+/** Returns whether the thumb of the scroll bar is pressed. A press in the track next to it moves by pages. */
 function isOnThumb(element: HTMLElement, { target, clientX, clientY }: PointerEvent): boolean {
   if (target !== element) return false;
   const { left, top } = element.getBoundingClientRect();
@@ -28,7 +30,7 @@ function isOnThumb(element: HTMLElement, { target, clientX, clientY }: PointerEv
   return isOnBar && Math.abs(clientY - top - middle) <= thumb / 2;
 }
 
-/** The scroller of a table: which pixel of the rows is at the top of its window, and the ways to get to another. */
+/** The scroller of a table: the pixel of the rows at the top of its window, and methods to change it. */
 export function useScroll(
   scroller: RefObject<HTMLDivElement | null>,
   rowCount: number,
@@ -64,13 +66,13 @@ export function useScroll(
   );
   const scrollTo = useCallback((top: number) => put(placedAt(extent, top)), [extent, put]);
 
-  // The same row stays at the top when rows become taller or lower.
+  // The same row stays at the top when the row height changes.
   const before = useRef(rowHeight);
   useLayoutEffect(() => {
     if (before.current !== rowHeight) scrollTo((topOf(latest.current) / before.current) * rowHeight);
     before.current = rowHeight;
   }, [rowHeight, scrollTo]);
-  // More or fewer rows are another map; the pixel at the top stays where it is.
+  // Another number of rows changes the mapping; the pixel at the top stays the same.
   useLayoutEffect(() => {
     const next = placedAt(extent, topOf(latest.current));
     if (next.offset !== latest.current.offset) put(next);
@@ -87,7 +89,7 @@ export function useScroll(
     if (!element) return;
     const { scrollTop, scrollLeft } = element;
     const next = moved(extent, latest.current, scrollTop, isBarHeld.current);
-    // In the same frame, or the window would be seen without its rows.
+    // In the same frame, or the window would be shown without its rows.
     flushSync(() => {
       setLeft(Math.abs(scrollLeft));
       if (next.place === scrollTop || next.offset !== latest.current.offset) put(next);
@@ -102,7 +104,7 @@ export function useScroll(
     view,
     left,
     top: topOf(scrolled),
-    /** The same, before it is drawn. */
+    /** Returns the current value before it is rendered. */
     now: () => topOf(latest.current),
     offset: scrolled.offset,
     height: heightOf(extent),

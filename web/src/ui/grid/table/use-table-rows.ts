@@ -3,12 +3,12 @@ import { type GridRow, PAGE_SIZE } from '../rows/grid-rows.ts';
 import { useGrid } from '../use-grid.ts';
 import { Blocks } from './blocks.ts';
 
-/** What stands there until the first rows of the first view come. */
+/** Shown until the first rows of the first view arrive. */
 const NONE = new Blocks<GridRow>({ rows: [], more: true }, () => Promise.reject(new Error('There is no view yet.')));
 
 /**
- * Blocks for each view that has its first rows, so that the rows of the one before stay until then. Later answers for
- * the same view (a refresh, a save) go into the rows in place, without a jump.
+ * Returns the blocks of the last view with loaded first rows, so that the rows of the previous view stay until then.
+ * Later replies for the same view (a refresh, a save) replace rows in place without a jump.
  */
 export function useTableRows(): Blocks<GridRow> {
   const { source, shown, loadRows, count, setBlockFailure } = useGrid();
@@ -29,11 +29,11 @@ export function useTableRows(): Blocks<GridRow> {
     used.current = { blocks, at: shown?.at };
   }, [blocks, shown, load]);
 
-  // With the exact number the scroll bar shows where one stands, and any place can be jumped to.
+  // With the exact number the scroll bar shows the position and can jump to any row.
   useEffect(() => blocks.setTotal(count?.exact ? count.count : undefined), [count, blocks]);
 
   const version = useSyncExternalStore(blocks.subscribe, blocks.version);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: looked at again after every change of the blocks
+  // biome-ignore lint/correctness/useExhaustiveDependencies: checked again after every change of the blocks
   useEffect(() => {
     const [error] = blocks.failures();
     setBlockFailure(error && { error, retry: () => blocks.retry() });

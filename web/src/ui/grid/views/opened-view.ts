@@ -10,13 +10,13 @@ export interface OpenedView {
   saved: SavedView;
   start: ViewState;
   layout: ViewState['layout'];
-  /** Columns that it speaks of and the grid has no more: skipped, which the reader is told. */
+  /** The number of columns in it that the grid no longer has: skipped and reported to the user. */
   missing: number;
-  /** Filters on columns that are there, but of a kind that is not understood. */
+  /** The number of filters on existing columns that are not understood. */
   notUnderstood: number;
 }
 
-/** What was stored, taken for what it is: any part may be from before a rule that it breaks. */
+/** Stored values are validated part by part: any of them may be older than a rule that it violates. */
 const stored = z.object({
   layout: gridLayout.catch(original),
   sort: z.array(z.object({ colId: z.string(), sort: z.string() })).catch([]),
@@ -59,13 +59,13 @@ export const stateOf = (layout: ViewState['layout'], { sort, filter, search, gro
   groups,
 });
 
-/** Objects that hold the same, in whatever order, have the same text. */
+/** Sorts keys, so that equal objects have the same text regardless of their order. */
 const inOrder = (_key: string, value: unknown) =>
   typeof value === 'object' && value !== null && !Array.isArray(value)
     ? Object.fromEntries(Object.entries(value).sort(([a], [b]) => (a < b ? -1 : 1)))
     : value;
 
-/** What a reader sees of a state: a column that was hidden and shown again is as it was. */
+/** Returns the visible part of a state: a column that was hidden and shown again counts as unchanged. */
 function appearance(rows: RowSet, { layout, ...rest }: ViewState): string {
   const columns = arrangedColumns(rows, layout)
     .filter(({ isVisible }) => isVisible)

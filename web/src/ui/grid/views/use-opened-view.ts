@@ -6,13 +6,13 @@ import { call } from '../../../api/call.ts';
 import { namedView } from '../grid-view.ts';
 import { openView } from './opened-view.ts';
 
-/** In the address: no saved view, though the reader's role begins with one. */
+/** Value in the address for no saved view, although the user's role has a default one. */
 export const NO_VIEW = 'none';
 const NOTED_FOR_MS = 24 * 60 * 60 * 1000;
 
 /**
- * The saved view that the address names, else the one that the reader's role begins with. An address that says something
- * of the grid and names no view means the rows as they are: a link from elsewhere shows what it promises.
+ * Returns the saved view in the address, else the default view of the user's role. An address with other settings of
+ * the grid and no view means the original rows, so that a link from elsewhere shows what it promises.
  */
 export function useOpenedView(rows: RowSet, views: readonly SavedView[], name?: string) {
   const [address] = useSearchParams();
@@ -23,7 +23,7 @@ export function useOpenedView(rows: RowSet, views: readonly SavedView[], name?: 
   return { opened, isLost };
 }
 
-/** Lets the server know who uses a view, once a day: whoever would delete it is told. */
+/** Records the use of a view on the server once a day, so that a user who deletes it can be warned. */
 export function useNotedUse(dataset: string, saved: SavedView | undefined): void {
   const { id, last_used_at: at } = saved ?? {};
   useEffect(() => {

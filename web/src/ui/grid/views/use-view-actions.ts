@@ -24,7 +24,7 @@ interface Views {
   views: SavedView[];
 }
 
-/** What may be done with the views of the grid around. */
+/** Returns the actions on the views of the grid. */
 export function useViewActions() {
   const { dataset, name: gridName, layout, view, views, opened, openSaved, clearLayout } = useGrid();
   const [address] = useSearchParams();
@@ -34,15 +34,15 @@ export function useViewActions() {
   const listKey = [callKey(listViews), { params }];
   const state = stateOf(layout, view);
   const refresh = () => client.invalidateQueries({ queryKey: listKey });
-  /** The grid stands on the list: it has to hold what was saved before the address names it. */
+  /** Adds a saved view to the list before the address names it. */
   const take = (saved: SavedView) =>
     client.setQueryData<Views>(listKey, (all) => ({
       views: [...(all?.views ?? []).filter(({ id }) => id !== saved.id), saved],
     }));
-  /** The list is read anew even after a refusal: it may be what somebody else has done. */
+  /** Reloads the list even after an error: another user may have changed it. */
   const attempt = (work: Promise<unknown>) => work.catch(notifyFailure).finally(refresh);
 
-  /** What the address says for a view, or for the rows as they are where one would begin with a view. */
+  /** Returns the value in the address for a view, or for the original rows when there is a default view. */
   const named = (id: string | undefined) =>
     id ?? (views?.list.some(({ is_default }) => is_default) ? NO_VIEW : undefined);
   const open = (id: string | undefined) => {
@@ -56,9 +56,9 @@ export function useViewActions() {
 
   return {
     open,
-    /** Where a view opens by itself. */
+    /** Returns the address that opens a view. */
     addressOf: (id: string | undefined) => `?${writeOpen(address, gridName, named(id), true)}`,
-    /** Keeps what is on the screen in the view that is open. Whoever comes second sees the first one's change. */
+    /** Saves the current state in the open view. The second of two users sees the change of the first. */
     save: ({ id, name, visibility, client_id, locked, version }: SavedView) => {
       const body = { name, visibility, client_id, locked, version, state };
       return attempt(call(editView, { params: { ...params, id }, body }).then(show));
@@ -67,7 +67,7 @@ export function useViewActions() {
       show(await call(addView, { params, body: { ...fields, state } }, { key }));
       refresh();
     },
-    /** The name and who sees it; what it shows stays. */
+    /** Changes the name and the audience of a view, not its content. */
     rename: async ({ id, version }: SavedView, fields: ViewFields, confirmed: boolean, key: string) => {
       const changed = { params: { ...params, id }, body: { ...fields, version, confirmed } };
       take(await call(editView, changed, { key }).finally(refresh));

@@ -13,19 +13,19 @@ import type { ViewActions, ViewFields } from './use-view-actions.ts';
 
 const Field = fieldsOf(viewFields);
 const { personal } = VISIBILITY;
-/** A client's people share with each other: which client that is need not be asked. */
+/** Users of a client share with each other, so the client is not a choice. */
 const clientFields = viewFields.extend({
   visibility: requiredChoice('Visible to', { personal, client: 'My colleagues' }),
 }) as unknown as typeof viewFields;
 
 interface ViewDialogProps {
   actions: ViewActions;
-  /** The view to change; a new one is saved where left out. */
+  /** The view to change; omitted to save a new one. */
   opened?: OpenedView | undefined;
   onClose: () => void;
 }
 
-/** The name of a view, who sees it, and whether others may change it. */
+/** The name of a view, its audience, and whether others may change it. */
 export function ViewDialog({ actions, opened, onClose }: ViewDialogProps) {
   const { t } = useTranslation();
   const isClient = useSession().profile?.is_client === 'y';

@@ -8,7 +8,7 @@ interface ViewGroup {
   views: SavedView[];
 }
 
-/** Views by who sees them: one's own first, each group by the alphabet. */
+/** Groups views by their audience: first the user's own, each group in alphabetical order. */
 export function useViewGroups(views: readonly SavedView[]): ViewGroup[] {
   const { t } = useTranslation();
   const labels = {

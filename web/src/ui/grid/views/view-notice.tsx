@@ -3,7 +3,7 @@ import { Text } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { useGrid } from '../use-grid.ts';
 
-/** What of the view that was asked for cannot be shown: skipped, and not silently. */
+/** The parts of the requested view that cannot be shown and are skipped. */
 export function ViewNotice() {
   const { t } = useTranslation();
   const { opened, isViewLost } = useGrid();

@@ -6,7 +6,7 @@ import { useOriginalName } from './use-original-name.ts';
 import { useViewActions } from './use-view-actions.ts';
 import { useViewGroups } from './view-items.tsx';
 
-/** The saved views a click away, in the order of their menu; where there are none, no row is spent on them. */
+/** The saved views as tabs, in the order of their menu; without views the row is omitted. */
 export function ViewTabs() {
   const { t } = useTranslation();
   const { dataset, views, opened } = useGrid();

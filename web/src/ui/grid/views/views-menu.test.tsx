@@ -56,7 +56,7 @@ async function showGrid(address: Record<string, string> = {}) {
 type Shown = Awaited<ReturnType<typeof showGrid>>;
 const isCalled = ({ button }: Shown, name: string) => expect.element(button).toHaveAccessibleName(`View: ${name}`);
 
-test('what is on the screen is kept under a name, and its address shows it again', async () => {
+test('saves the current state under a name and shows it again by its address', async () => {
   const first = await showGrid({ q: 'hammersmith', sort: 'name.desc' });
   await first.getByRole('button', { name: 'Columns' }).click();
   await first.getByRole('checkbox', { name: 'Code' }).click();
@@ -81,7 +81,7 @@ test('what is on the screen is kept under a name, and its address shows it again
   expect(again.head('Code').query()).toBeNull();
 });
 
-test('a changed view says so, and is saved or taken back', async () => {
+test('marks a changed view and saves or resets it', async () => {
   const { id } = await add('Hammers', { search: 'hammersmith' });
   const grid = await showGrid({ view: id });
   await isCalled(grid, 'Hammers');
@@ -94,7 +94,7 @@ test('a changed view says so, and is saved or taken back', async () => {
   await expect.element(grid.search).toHaveValue('hammersmith');
   expect(grid.now()).toEqual({ view: id });
 
-  // To empty the search is a change of the view as well.
+  // Clearing the search changes the view as well.
   await grid.search.fill('');
   await isCalled(grid, 'Hammers, modified');
   expect(grid.now()).toEqual({ view: id, q: '' });
@@ -114,7 +114,7 @@ test('a changed view says so, and is saved or taken back', async () => {
 test.each([
   ['a column that was hidden and shown again', 'Code'],
   ['filters under the headings that came and went', 'Filter row'],
-])('%s is no change', async (_, box) => {
+])('does not count as a change: %s', async (_, box) => {
   const grid = await showGrid({ view: (await add('Same')).id });
   for (const expected of ['Same, modified', 'Same']) {
     await grid.getByRole('button', { name: 'Columns' }).click();
@@ -124,7 +124,7 @@ test.each([
   }
 });
 
-test('what an address says beyond the view wins', async () => {
+test('prefers the settings in the address to those of the view', async () => {
   const { id } = await add('Hammers', { search: 'hammersmith', sort: [{ colId: 'name', sort: 'desc' }] });
   const grid = await showGrid({ view: id, q: 'sawyer' });
   await isCalled(grid, 'Hammers, modified');
@@ -132,7 +132,7 @@ test('what an address says beyond the view wins', async () => {
   await expect.element(grid.head('Name')).toHaveAttribute('aria-sort', 'descending');
 });
 
-test('columns that are gone are skipped and counted, and the rest of the view is shown', async () => {
+test('skips and counts missing columns and shows the rest of the view', async () => {
   const gone = { filterType: 'text' as const, type: 'equals' as const, filter: 'x' };
   const { id } = await add('Old', {
     layout: { ...plain, visible: { gone_one: true } },
@@ -146,13 +146,13 @@ test('columns that are gone are skipped and counted, and the rest of the view is
   await expect.element(grid.getByText(/^Hammersmith Ironworks/)).toBeVisible();
 });
 
-test('an address of a view that the reader does not have shows the table as it is, and says so', async () => {
+test('shows the original rows and a notice for a view that the user does not have', async () => {
   const grid = await showGrid({ view: '5f0c1e9a-0000-4000-8000-000000000000' });
   await isCalled(grid, 'All clients');
   await expect.element(grid.getByText(/no longer exists or is not shared with you/)).toBeVisible();
 });
 
-test('the menu is opened with Alt+V and used with the keyboard alone', async () => {
+test('opens the menu with Alt+V and runs it by keyboard', async () => {
   const { id } = await add('Hammers', { search: 'hammersmith' });
   const grid = await showGrid();
   await grid.search.click();
@@ -164,7 +164,7 @@ test('the menu is opened with Alt+V and used with the keyboard alone', async () 
   await userEvent.keyboard('{Enter}');
   await isCalled(grid, 'Hammers');
   expect(grid.now()).toEqual({ view: id });
-  // Back to where the keyboard was.
+  // The focus is back in the search box.
   await expect.element(grid.search).toHaveFocus();
   await userEvent.keyboard('{Alt>}v{/Alt}');
   await expect.element(grid.choice('Hammers')).toHaveAttribute('aria-checked', 'true');
@@ -172,7 +172,7 @@ test('the menu is opened with Alt+V and used with the keyboard alone', async () 
   await expect.element(grid.search).toHaveFocus();
 });
 
-test('a role begins with its view, unless the address says something of the grid', async () => {
+test('begins with the view of the role unless the address has settings of the grid', async () => {
   const { id } = await add('For my role', { search: 'hammersmith' }, { visibility: 'team' });
   const begun = await showGrid({ view: id });
   await begun.pick('Set as default for my role');
@@ -183,7 +183,7 @@ test('a role begins with its view, unless the address says something of the grid
   const grid = await showGrid();
   await isCalled(grid, 'For my role');
   expect(grid.now()).toEqual({});
-  // From the first change on the address names it: the same link shows the same to everybody.
+  // From the first change on the address names the view, so that the link shows the same to every user.
   await grid.search.fill('sawyer');
   await isCalled(grid, 'For my role, modified');
   expect(grid.now()).toEqual({ view: id, q: 'sawyer' });
@@ -198,7 +198,7 @@ test('a role begins with its view, unless the address says something of the grid
   await expect.element(linked.search).toHaveValue('');
 });
 
-test('a change by somebody else in the meantime is said, and the own one stays to be saved again', async () => {
+test('reports a concurrent change and keeps the own one to be saved again', async () => {
   const view = await add('Ours', { search: 'hammersmith' }, { visibility: 'team' });
   const grid = await showGrid({ view: view.id });
   await isCalled(grid, 'Ours');
@@ -216,7 +216,7 @@ test('a change by somebody else in the meantime is said, and the own one stays t
   expect((await named('Theirs'))?.state).toMatchObject({ search: 'sawyer' });
 });
 
-test('a view is renamed and shared, and keeps what it shows', async () => {
+test('renames and shares a view without changing its content', async () => {
   const { id } = await add('Mine', { search: 'hammersmith' });
   const grid = await showGrid({ view: id });
   await grid.pick(/^Name and sharing/);
@@ -231,9 +231,9 @@ test('a view is renamed and shared, and keeps what it shows', async () => {
   expect(await named('Ours')).toMatchObject({ visibility: 'team', state: { search: 'hammersmith' } });
 });
 
-test('deleting a view that others use warns of them', async () => {
+test('warns about other users before a view is deleted', async () => {
   const view = await add('Popular', {}, { visibility: 'team' });
-  // As the server would say it after two of them have opened it.
+  // The reply of the server after two other users have opened it.
   queryClient.setQueryData([callKey(listViews), { params }], { views: [{ ...view, other_users: 2 }] });
   const grid = await showGrid({ view: view.id });
   await grid.pick(/^Delete/);
@@ -244,7 +244,7 @@ test('deleting a view that others use warns of them', async () => {
   expect(grid.now()).toEqual({});
 });
 
-test('a locked view of somebody else is opened and kept under another name alone', async () => {
+test('opens a locked view of another user and saves it only under another name', async () => {
   const view = await add('Locked', {}, { visibility: 'team', locked: true });
   const foreign = {
     ...view,
@@ -266,7 +266,7 @@ test('a locked view of somebody else is opened and kept under another name alone
   expect(offered()).toEqual(['Save as…', 'Reset', 'Copy link']);
 });
 
-test('on a small screen the button is there with its name, and the menu fits', async () => {
+test('shows the button with its name and a fitting menu on a small screen', async () => {
   await page.viewport(390, 800);
   const { id } = await add('Hammers', { search: 'hammersmith' });
   const grid = await showGrid({ view: id });
@@ -277,13 +277,13 @@ test('on a small screen the button is there with its name, and the menu fits', a
   expect(document.documentElement.scrollWidth).toBeLessThanOrEqual(390);
 });
 
-test('saved views are tabs above the table, each with an address; without any there is no tab', async () => {
+test('shows saved views as tabs with addresses, and no tabs without views', async () => {
   const bare = await showGrid();
   expect(bare.getByRole('navigation', { name: 'Saved views' }).query()).toBeNull();
   await bare.unmount();
   const hammers = await add('Hammers', { search: 'hammersmith' });
   await add('Saws', { search: 'sawyer' });
-  // Other tests in the same page look at the list as it was.
+  // Other tests in the same page have cached an earlier list.
   await queryClient.invalidateQueries({ queryKey: [callKey(listViews)] });
   const grid = await showGrid();
   const tab = (name: string) => grid.getByRole('navigation', { name: 'Saved views' }).getByRole('link', { name });

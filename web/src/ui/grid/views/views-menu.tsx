@@ -23,12 +23,12 @@ import { ViewItems } from './view-items.tsx';
 
 const ViewDialog = lazy(() => import('./view-dialog.tsx').then(({ ViewDialog }) => ({ default: ViewDialog })));
 
-/** In the menu: the rows as they are, without any view. */
+/** The menu entry of the original rows without a view. */
 const ORIGINAL = 'original';
 const KEY = 'Alt+V';
 const icon = { size: 16, 'aria-hidden': true } as const;
 
-/** The saved views of a grid: to open, to keep what is on the screen, to share. */
+/** The saved views of a grid: open, save and share. */
 export function ViewsMenu() {
   const { t } = useTranslation();
   const { id, dataset, views, opened, isViewModified } = useGrid();

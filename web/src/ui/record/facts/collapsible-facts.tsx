@@ -5,12 +5,12 @@ import { useTranslation } from 'react-i18next';
 
 interface Fold {
   isOpen: boolean;
-  /** Counts a fact that is folded away; answers how it is taken out again. */
+  /** Counts a folded fact; returns a function that uncounts it. */
   foldAway: () => () => void;
 }
 const Folded = createContext<Fold>({ isOpen: true, foldAway: () => () => undefined });
 
-/** Facts of which the empty ones are folded away until somebody asks for them. */
+/** Facts whose empty ones are folded until the user shows them. */
 export function CollapsibleFacts({ className, children }: { className: string | undefined; children: ReactNode }) {
   const { t } = useTranslation();
   const [count, setCount] = useState(0);
@@ -41,7 +41,7 @@ export function CollapsibleFacts({ className, children }: { className: string | 
   );
 }
 
-/** Whether a fact is shown. One that is emptied while somebody looks at it stays where it is. */
+/** Returns whether a fact is shown. A fact that is emptied while it is visible stays visible. */
 export function useIsShown(isBlank: boolean): boolean {
   const { isOpen, foldAway } = useContext(Folded);
   const [wasFilled, setWasFilled] = useState(!isBlank);

@@ -14,13 +14,13 @@ import { FieldValue, isBlank } from './field-value.tsx';
 interface Editing {
   record: EditedRecord;
   edited: string | undefined;
-  /** Undefined where nothing can be edited, or something is being edited already. */
+  /** Undefined when nothing can be edited or another field is being edited. */
   edit: ((name: string) => void) | undefined;
   done: () => void;
 }
 const Editing = createContext<Editing | null>(null);
 
-/** Around the facts of a record: whoever may change it changes one field at a time where it stands. */
+/** The facts of a record, edited in place, one field at a time, by users who may change it. */
 export function EditableFacts({ record, children }: { record: EditedRecord; children: ReactNode }) {
   const [edited, setEdited] = useState<string>();
   const { row } = record;
@@ -36,11 +36,11 @@ export function EditableFacts({ record, children }: { record: EditedRecord; chil
 
 interface EditableFactProps {
   name: string;
-  /** The value as it is shown; by the kind of its field where left out. */
+  /** The displayed value; by the kind of its field by default. */
   children?: ReactNode;
 }
 
-/** Label and value of a field, folded away while it is empty. One that is not there for the reader is not shown. */
+/** Label and value of a field, folded while it is empty. Omitted when the viewer does not have the field. */
 export function EditableFact(props: EditableFactProps) {
   const { record } = useContext(Editing)!;
   return props.name in record.fields.shape ? <OpenFact {...props} /> : null;
@@ -64,7 +64,7 @@ function OpenFact({ name, children }: EditableFactProps) {
   }, [isEdited]);
   if (!isShown) return null;
   return (
-    // biome-ignore lint/a11y/noStaticElementInteractions: a short cut for the mouse; the pencil does the same for keys and fingers
+    // biome-ignore lint/a11y/noStaticElementInteractions: a shortcut for the mouse; the pencil does the same for keyboard and touch
     <div className={classes.fact} data-wide={control === 'long-text' || undefined} onDoubleClick={onEdit}>
       <dt>{label}</dt>
       <dd>

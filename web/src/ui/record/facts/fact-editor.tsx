@@ -16,16 +16,16 @@ import { useUnsavedGuard } from '../../form/use-unsaved-guard.ts';
 import classes from '../record.module.css';
 import type { AnyRow, Versioned } from '../row.ts';
 
-/** A record of which one field at a time can be changed. */
+/** A record whose fields can be changed one at a time. */
 export interface EditedRecord {
-  /** The kind of record, as its history knows it. */
+  /** The kind of record, as in its history. */
   entity: string;
   fields: z.ZodObject;
   row: Versioned & Pick<AnyRow, 'archived_at' | 'can'> & Values;
   /** Rules between fields. */
   rules: (row: object) => Problems;
-  /** Writes some fields of the row, and shows it as it then is wherever it is shown. */
-  /** Whether it may be written. */
+  /** Writes some fields of the row and updates the row wherever it is shown. */
+  /** Asks the user whether the change may be written. */
   agree?: ((row: Values) => Promise<boolean>) | undefined;
   save: (values: Values, version: number | undefined, attempt: Attempt) => Promise<Versioned>;
 }
@@ -36,7 +36,7 @@ interface FactEditorProps {
   onDone: () => void;
 }
 
-/** One field as a form of its own. Enter saves, Escape cancels. */
+/** One field as a form. Enter saves, Escape cancels. */
 export function FactEditor({ record: edited, name, onDone }: FactEditorProps) {
   const { entity, fields, row, rules, agree, save } = edited;
   const { t } = useTranslation();
@@ -56,7 +56,7 @@ export function FactEditor({ record: edited, name, onDone }: FactEditorProps) {
   });
   const blocker = useUnsavedGuard(record.dirty);
   const press = (event: KeyboardEvent) => {
-    // An open drop-down has the keys to itself.
+    // An open drop-down handles the keys itself.
     if (isOpen(event.target)) return;
     const saves = event.key === 'Enter' && (event.ctrlKey || event.metaKey || !needsEnter(event.target));
     if (!saves && event.key !== 'Escape') return;
@@ -91,13 +91,13 @@ export function FactEditor({ record: edited, name, onDone }: FactEditorProps) {
   );
 }
 
-/** A problem of another field that this change causes is shown at this one. */
+/** Shows a problem of another field that this change causes at this one. */
 function atField<P>(name: string, problems: Record<string, P>): Record<string, P> {
   const message = problems[name] ?? Object.values(problems)[0];
   return message === undefined ? {} : { [name]: message };
 }
 
-/** Long text has lines, a list takes up the entry that has been typed, and a button is pressed. */
+/** Returns whether the element needs Enter itself: lines of a long text, an entry of a list, a button. */
 function needsEnter(target: EventTarget): boolean {
   if (target instanceof HTMLInputElement)
     return target.closest('.mantine-TagsInput-root') !== null && target.value !== '';

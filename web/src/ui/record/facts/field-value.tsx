@@ -14,9 +14,9 @@ interface FieldValueProps {
   field: z.ZodType;
   name: string;
   value: unknown;
-  /** The name of what an id refers to, where it is known. */
+  /** The label of the record that an id refers to, if known. */
   label?: string | null | undefined;
-  /** Without links: inside something that is itself pressed. */
+  /** Without links, inside an element that is itself clickable. */
   plain?: boolean;
 }
 
@@ -24,7 +24,7 @@ const ISO_DAY = /^\d{4}-\d{2}-\d{2}$/;
 export const isBlank = (value: unknown): boolean =>
   value === null || value === undefined || value === '' || (Array.isArray(value) && value.length === 0);
 
-/** A value as a reader wants it: option labels, names in place of ids, dates in the reader's order. */
+/** A formatted value: option labels, labels instead of ids, dates in the user's order. */
 export function FieldValue({ field, name, value, label, plain = false }: FieldValueProps) {
   const { t } = useTranslation();
   const meta = metaOf(field, name);
@@ -88,7 +88,7 @@ export function FieldValue({ field, name, value, label, plain = false }: FieldVa
   );
 }
 
-/** An entry of a list in one line: a text, or what there is in the parts of an object. */
+/** Formats an entry of a list in one line: a text, or the values of an object. */
 function wordsOf(entry: unknown, list: z.ZodType): string {
   if (typeof entry !== 'object' || entry === null) return String(entry);
   const inner = innerType(list);

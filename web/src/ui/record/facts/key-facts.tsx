@@ -14,7 +14,7 @@ interface KeyFactsProps {
   fields?: readonly string[] | undefined;
 }
 
-/** What tells a record from others, in one line under its name. */
+/** The identifying fields of a record, in one line under its name. */
 export function KeyFacts({ resource, row, fields = firstOfList(resource) }: KeyFactsProps) {
   const filled = fields.filter((name) => row[name] !== null && row[name] !== '').slice(0, SHOWN);
   if (filled.length === 0) return null;
@@ -35,7 +35,7 @@ export function KeyFacts({ resource, row, fields = firstOfList(resource) }: KeyF
   );
 }
 
-/** The columns of its list come in the order of their weight; its name and state stand beside each other already. */
+/** Returns the first columns of the list, which are in order of importance; name and state are shown already. */
 function firstOfList({ list, fields }: AnyResource): string[] {
   return Object.entries(list.columns)
     .map(([column, { values, hidden }]) => (values || hidden ? '' : column.replace(/_label$/, '_id')))

@@ -4,7 +4,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { callKey } from '../../../api/hooks.ts';
 import type { EditedRecord } from './fact-editor.tsx';
 
-/** Saves fields by a call of its own, and has whatever shows them read anew before the editor closes. */
+/** Returns a save function that invalidates the dependent calls before the editor closes. */
 export function useSave(write: EditedRecord['save'], stale: readonly Endpoint[]): EditedRecord['save'] {
   const client = useQueryClient();
   return async (...change) => {

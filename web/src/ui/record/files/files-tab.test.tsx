@@ -24,7 +24,7 @@ function Files({ id }: { id: string }) {
     </Stack>
   );
 }
-const held = async (id: string) => (await call(recordFiles, { params: { entity: 'clients', id } })).files;
+const filesOf = async (id: string) => (await call(recordFiles, { params: { entity: 'clients', id } })).files;
 const violations = async (element: Element) =>
   (await axe.run(element, { rules: { region: { enabled: false }, 'page-has-heading-one': { enabled: false } } }))
     .violations;
@@ -39,20 +39,20 @@ async function withFile(name: string) {
   return { id, screen };
 }
 
-test('a file is added to a record, refused where it is not what its name says, and removed', async () => {
+test('adds a file to a record, rejects one with a wrong type and removes it', async () => {
   const { id, screen } = await withFile('Terms.pdf');
   const input = screen.container.querySelector<HTMLInputElement>('input[type=file]')!;
   await userEvent.upload(input, new File(['%PDF-1.7 terms'], 'Terms.png'));
   await expect.element(screen.getByRole('alert')).toHaveTextContent('The content does not match the file extension');
-  expect(await held(id)).toHaveLength(1);
+  expect(await filesOf(id)).toHaveLength(1);
   expect(await violations(screen.container)).toEqual([]);
   await screen.getByRole('button', { name: 'Remove Terms.pdf' }).click();
   await screen.getByRole('dialog').getByRole('button', { name: 'Remove', exact: true }).click();
   await expect.element(screen.getByText('No files yet')).toBeVisible();
-  expect(await held(id)).toEqual([]);
+  expect(await filesOf(id)).toEqual([]);
 });
 
-test('signers are named, what is wrong with them is said at their fields, and one who gets the link signs', async () => {
+test('names signers, shows problems at their fields and signs by the link', async () => {
   const name = `Proposal ${fresh()}.pdf`;
   const { id, screen } = await withFile(name);
   await screen.getByRole('button', { name: `Ask for signatures of ${name}` }).click();
@@ -83,15 +83,15 @@ test('signers are named, what is wrong with them is said at their fields, and on
   await typed.fill('Ann Field');
   await userEvent.keyboard('{Enter}');
   await expect.element(signing.getByRole('heading', { name: 'Thank you, you have signed' })).toBeVisible();
-  expect((await held(id))[0]!.round!.state).toBe('completed');
+  expect((await filesOf(id))[0]!.round!.state).toBe('completed');
 });
 
-test('a link that is none says so', async () => {
+test('reports an unknown link', async () => {
   const gone = await show(<Sign />, { path: '/sign/:token', at: '/sign/never-was' });
   await expect.element(gone.getByRole('alert')).toHaveTextContent('This link is not valid');
 });
 
-/** The secret of the link that was mailed to an address. */
+/** Returns the token of the link in the mail to an address. */
 async function tokenFor(email: string): Promise<string | undefined> {
   const { data } = await call(mailOutbox.endpoint, {
     body: { query: JSON.stringify({ endRow: 20, sortModel: [{ colId: 'created_at', sort: 'desc' }] }) },

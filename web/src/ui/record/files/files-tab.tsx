@@ -31,7 +31,7 @@ interface Place {
   id: string;
 }
 
-/** The files of a record behind a tab: for staff alone, as the server has it. */
+/** Returns the tab with the files of a record, for staff only, as on the server. */
 export function useFilesTab(entity: RecordWithFiles, id: string | undefined): RecordTab[] {
   const { t } = useTranslation();
   const isStaff = useSession().profile?.is_client !== 'y';
@@ -113,7 +113,7 @@ function File({ file, mayUpdate }: { file: RecordFile; mayUpdate: boolean }) {
     invalidates: [recordFiles],
     onSuccess: () => notifyDone(t('files.removed', { name })),
   });
-  const isAsked = round !== null && round.state !== 'draft';
+  const isSent = round !== null && round.state !== 'draft';
   const isFree = round === null || round.state === 'voided' || round.state === 'declined';
   const when = formatMoment(at);
   const close = () => setOpen(undefined);
@@ -160,7 +160,7 @@ function File({ file, mayUpdate }: { file: RecordFile; mayUpdate: boolean }) {
                   {t('files.sign.open')}
                 </Button>
               )}
-              {!isAsked && (
+              {!isSent && (
                 <Button
                   size="xs"
                   variant="subtle"

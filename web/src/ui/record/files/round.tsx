@@ -34,7 +34,7 @@ const signerState = badgeOf(SIGNER_STATE, {
   declined: 'danger',
 });
 
-/** How far a round of signatures is, what happened in it, and what may be done with it. */
+/** The progress of a signature round, its events and its actions. */
 export function Round({ file, round, mayUpdate }: { file: string; round: SignatureRound; mayUpdate: boolean }) {
   const { t } = useTranslation();
   const [isVoiding, setVoiding] = useState(false);

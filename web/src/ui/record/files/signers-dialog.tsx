@@ -15,7 +15,7 @@ interface Signer {
   role: string;
 }
 
-/** Who is asked to sign a file: the roles that its template names, or whoever is written down. */
+/** The signers of a file: the roles of its template, or the names that the user enters. */
 export function SignersDialog({ file, onClose }: { file: RecordFile; onClose: () => void }) {
   const { t } = useTranslation();
   const roles = file.signers.length > 0 ? file.signers.slice(0, MAX_SIGNERS) : [''];

@@ -38,7 +38,7 @@ interface ActivityProps {
   schema: z.ZodObject;
 }
 
-/** What happened to a record, in sentences. */
+/** The events of a record as sentences. */
 export function Activity({ entity, id, schema }: ActivityProps) {
   return (
     <HistoryPages source={recordEvents(entity, id)}>
@@ -76,7 +76,7 @@ function ActivityEvent({ event, schema }: { event: RecordEvent; schema: z.ZodObj
   );
 }
 
-/** "Changed Name and Code". */
+/** Returns a sentence such as "Changed Name and Code". */
 export function useSentence({ action, changes, tag }: RecordEvent, schema: z.ZodObject): string {
   const { t } = useTranslation();
   if (action === 'create') return t('records.history.create');

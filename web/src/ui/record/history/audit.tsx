@@ -17,7 +17,7 @@ interface AuditProps {
   schema: z.ZodObject;
 }
 
-/** What every change of a record has changed from what to what. */
+/** The changes of a record with old and new values. */
 export function Audit({ entity, id, schema }: AuditProps) {
   return (
     <HistoryPages source={recordEvents(entity, id)}>

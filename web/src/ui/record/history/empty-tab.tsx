@@ -1,6 +1,6 @@
 import { Paper, Text } from '@mantine/core';
 
-/** Stands where the cards of a tab would. */
+/** Replaces the cards of an empty tab. */
 export function EmptyTab({ text }: { text: string }) {
   return (
     <Paper withBorder p="md">

@@ -4,7 +4,7 @@ import type { RecordEvent } from '@leadwright/contract/features/records';
 import { useTranslation } from 'react-i18next';
 import { useScreenTitle } from '../record-links.ts';
 
-/** Behind the time of an event: who did it, and from where. */
+/** After the time of an event: the user and the origin. */
 export function EventMeta({ event: { by, via } }: { event: RecordEvent }) {
   const from = useFrom(via);
   return [by, from].map((part) => part && ` · ${part}`);
@@ -18,7 +18,7 @@ const JOBS = {
   [DECISIONS_UNDO_JOB]: 'records.history.via.decisionsUndo',
 } as const;
 
-/** "in Match review"; a job in words of its own. */
+/** Returns "in Match review"; jobs have other texts. */
 export function useFrom(via: string | null): string | undefined {
   const { t } = useTranslation();
   const titleOf = useScreenTitle();

@@ -11,7 +11,7 @@ interface HistoryPagesProps {
   children: (events: RecordEvent[]) => ReactNode;
 }
 
-/** Events as far as they are read, and the way to the earlier ones. */
+/** The loaded events, and a button for earlier ones. */
 export function HistoryPages({ source, children }: HistoryPagesProps) {
   const { t } = useTranslation();
   const { data, error, isPending, refetch, hasNextPage, isFetchingNextPage, fetchNextPage } = useHistory(source);

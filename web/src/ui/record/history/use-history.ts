@@ -4,7 +4,7 @@ import { useInfiniteQuery } from '@tanstack/react-query';
 import { call } from '../../../api/call.ts';
 import { callKey } from '../../../api/hooks.ts';
 
-/** Where a history is read, a page at a time: that of a record, or of a part of it. */
+/** The source of a history, page by page: of a record, or of a part of it. */
 export interface HistorySource {
   key: readonly unknown[];
   page: (before: number | undefined, signal: AbortSignal) => Promise<ReplyOf<typeof recordHistory>>;
@@ -18,7 +18,7 @@ export function recordEvents(entity: string, id: string): HistorySource {
   };
 }
 
-/** What happened, page after page from the latest on. Activity and audit share what has been read. */
+/** Loads the history page by page, latest first. Activity and audit share the cache. */
 export function useHistory({ key, page }: HistorySource) {
   return useInfiniteQuery({
     queryKey: key,

@@ -12,10 +12,10 @@ import classes from '../record.module.css';
 import { useListLink, useRecordLink } from '../record-links.ts';
 import { EmptyTab } from './empty-tab.tsx';
 
-/** The grids of the master, whose names are those of the specification. */
+/** The grids of the master data, with the names of the specification. */
 export const LIST_OF: Record<string, string> = { get_all_db_accounts: 'accounts', get_all_db_contacts: 'contacts' };
 
-/** What refers to a record, each a link; a list is opened with just these rows where it can be narrowed to them. */
+/** The records that refer to a record, as links; a list opens filtered to these rows where possible. */
 export function WhereUsed({ entity, id }: { entity: string; id: string }) {
   const { data, error, isPending, refetch } = useCall(recordUses, { params: { entity, id } });
   if (error) return <Failed error={error} onRetry={refetch} />;
@@ -23,7 +23,7 @@ export function WhereUsed({ entity, id }: { entity: string; id: string }) {
   return <Uses uses={data.uses} />;
 }
 
-/** The same of anything whose uses are known. */
+/** The same for anything whose uses are known. */
 export function Uses({ uses: all }: { uses: readonly RecordUse[] }) {
   const { t } = useTranslation();
   const uses = all.filter(({ count }) => count > 0);
@@ -39,7 +39,7 @@ export function Uses({ uses: all }: { uses: readonly RecordUse[] }) {
 
 export const keyOf = ({ entity, field, through }: RecordUse) => `${entity} ${field} ${through}`;
 
-/** How many rows use it, as far as they are counted. */
+/** Returns the number of rows that use it, up to the counting limit. */
 export function useAmount({ count }: Pick<RecordUse, 'count'>): string {
   const { t } = useTranslation();
   return count > MAX_COUNTED ? t('records.uses.more', { count: MAX_COUNTED }) : formatCount(count);
@@ -93,7 +93,7 @@ function UseSection({ use }: { use: RecordUse }) {
   );
 }
 
-/** Where a saved view is opened; the accounts of a campaign ask which campaign is meant. */
+/** Returns the address of a saved view; the accounts of a campaign need a choice of campaign. */
 function useViewLink() {
   const toList = useListLink();
   const mayOpen = useCan('import-account-contact-to-campaign', 'create');
@@ -104,7 +104,7 @@ function useViewLink() {
   };
 }
 
-/** As the address of a list holds its filter. */
+/** Returns the filter as a list holds it in its address. */
 function narrowedTo({ column, kind, value }: NonNullable<RecordUse['filter']>): URLSearchParams {
   const filter: FilterModel = {
     [column]:

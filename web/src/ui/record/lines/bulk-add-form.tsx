@@ -17,10 +17,10 @@ import { LineResults } from './line-results.tsx';
 import { textOf } from './rows-of-file.ts';
 import { SharedField } from './shared-field.tsx';
 
-/** Behind the address of the screen that adds. */
+/** The path suffix of the bulk add screen. */
 export const BULK_ADD = 'many';
 
-/** Of what is added, and its screens, only so much as many lines go by. */
+/** The parts of a resource and its screens that bulk adding needs. */
 type Lined = Pick<AnyResource, 'subject' | 'fields' | 'list'>;
 type LinedScreens = Pick<EntityScreens, 'list' | 'add'>;
 
@@ -30,7 +30,7 @@ interface ManyLinkProps {
   children: ReactNode;
 }
 
-/** Leads from the list to the screen that adds many. */
+/** A link from the list to the bulk add screen. */
 export function BulkAddLink({ resource, screens, children }: ManyLinkProps) {
   return (
     <Can subject={resource.subject} action="create">
@@ -47,36 +47,36 @@ interface ManyLinesProps {
   resource: Lined;
   screens: LinedScreens;
   call: LinesCall;
-  /** Lines at a time. */
+  /** The maximum number of lines. */
   most: number;
   /** The fields that all lines share. */
   shared: readonly string[];
-  /** Whether one of them is asked for; all are where left out. */
+  /** Whether a shared field is shown; all are by default. */
   isAsked?: (name: string, values: Values) => boolean;
-  /** What a choice in one of them brings about in others. */
+  /** Returns the values after a change of one field that affects others. */
   follows?: (name: string, value: unknown, before: Values) => Values;
   notice?: ReactNode;
   title: string;
   /** Label and example of the lines. */
   lines: string;
   help: string;
-  /** On the button, and beside a line that went well. */
+  /** On the button, and next to a line that succeeded. */
   action: string;
   done: string;
   summary: (count: number, of: number) => string;
-  /** A file whose text becomes the lines: its label, and the lines that it reads as. */
+  /** A file whose text becomes the lines: its label, and a function that reads its lines. */
   file?: { label: string; help: string; read: (text: string, values: Values) => string[] };
-  /** Hears the whole answer, where it says more than what became of each line. */
+  /** Receives the whole reply, if it contains more than the result of each line. */
   onAnswer?: (answer: object) => void;
 }
 
-/** What all lines share, as it is before anybody says something: the defaults, and what the address names. */
+/** Returns the initial values of the shared fields: the defaults, and those in the address. */
 const initially = ({ resource, shared }: ManyLinesProps, search: URLSearchParams): Values =>
   Object.fromEntries(
     shared.map((name) => [name, search.get(name) ?? resource.fields.shape[name]?.safeParse(undefined).data ?? null]),
   );
 
-/** Adds many by pasted lines; those that are refused stay, with the reason, to be corrected. */
+/** Adds many records from pasted lines; rejected lines stay with the reason for correction. */
 export function BulkAddForm(props: ManyLinesProps) {
   const { resource, screens, call, most, shared, isAsked, follows, notice, file, onAnswer } = props;
   const { t } = useTranslation();
@@ -103,7 +103,7 @@ export function BulkAddForm(props: ManyLinesProps) {
       onAnswer?.(answered);
       setText(answered.results.flatMap(({ line, problem }) => (problem ? [line] : [])).join('\n'));
     } catch (error) {
-      // A refusal of the whole is shown below the form.
+      // A rejection of the whole call is shown below the form.
       setProblems(problemsIn(error) ?? {});
     }
   };

@@ -2,16 +2,16 @@ import { problemLines } from '@leadwright/contract/people/lines';
 import { Alert, List } from '@mantine/core';
 import { problemsIn } from '../../../api/explain.ts';
 
-/** Every line that was refused, with what is wrong with it. */
+/** Every rejected line with its problem. */
 export function LineErrors({ title, error }: { title: string; error: unknown }) {
   const problems = problemsIn(error);
   if (!problems) return null;
   const lines = problemLines(problems);
-  const said = lines.length > 0 ? lines : Object.values(problems);
+  const messages = lines.length > 0 ? lines : Object.values(problems);
   return (
     <Alert color="danger" title={title} role="alert">
       <List size="sm">
-        {said.map((line) => (
+        {messages.map((line) => (
           <List.Item key={line}>{line}</List.Item>
         ))}
       </List>

@@ -3,16 +3,16 @@ import { StateBadge } from '../../look/state-badge.tsx';
 
 interface LineResultsProps {
   results: readonly { line: string; problem: string | null }[];
-  /** How many of them went well, in words. */
+  /** The number of lines that succeeded, as text. */
   summary: string;
   label: string;
-  /** Beside a line that went well. */
+  /** Shown next to a line that succeeded. */
   done: string;
-  /** What to do about the others. */
+  /** What to do about the other lines. */
   otherwise: string;
 }
 
-/** What became of each of many pasted lines, told to whoever listens as it comes. */
+/** The result of each pasted line, announced to screen readers as it arrives. */
 export function LineResults({ results, summary, label, done, otherwise }: LineResultsProps) {
   return (
     <div role="status">

@@ -17,6 +17,6 @@ test.each([
   ['"half" closed,b', [['"half" closed', 'b']]],
   ['\uFEFFa', [['a']]],
   ['', []],
-])('the rows of %j', (file, rows) => {
+])('reads the rows of %j', (file, rows) => {
   expect(rowsOfFile(file)).toEqual(rows);
 });

@@ -1,7 +1,7 @@
-/** The separators of files that spreadsheet programs write: the one that the first line has most of. */
+/** The separators that spreadsheet programs use: the most frequent one of the first line counts. */
 const SEPARATORS = [',', ';', '\t'];
 
-/** Spreadsheet programs write UTF-8, or what Windows has used before. */
+/** Decodes UTF-8, or the older Windows encoding, which spreadsheet programs also write. */
 export async function textOf(file: File): Promise<string> {
   const bytes = await file.arrayBuffer();
   try {
@@ -11,7 +11,10 @@ export async function textOf(file: File): Promise<string> {
   }
 }
 
-/** The rows of a CSV file that are not blank. A quoted cell may hold separators, breaks and doubled quotes; a quote that is never closed is a text. */
+/**
+ * Returns the non-blank rows of a CSV file. A quoted cell may contain separators, line breaks and doubled quotes; a
+ * quote that is never closed is text.
+ */
 export function rowsOfFile(file: string): string[][] {
   const text = file.replace(/^\uFEFF/, '');
   const head = text.split('\n', 1)[0]!;

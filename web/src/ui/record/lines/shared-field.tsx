@@ -13,7 +13,7 @@ interface SharedFieldProps {
 }
 const ignore = () => undefined;
 
-/** A field that all lines of an invitation share, with the control that the form of one user has. */
+/** A field that all lines of an invitation share, with the control of the form for one user. */
 export function SharedField({ schema, name, value, error, set }: SharedFieldProps) {
   const id = useId();
   const type = fieldType(schema, name);

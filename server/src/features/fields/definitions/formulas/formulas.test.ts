@@ -35,7 +35,7 @@ const refused = async (text: string, more: object = {}) => {
   });
   return [status, body.fields];
 };
-interface Refusal {
+interface ErrorBody {
   code?: string;
   message?: string;
   fields?: Record<string, string>;
@@ -46,7 +46,7 @@ const edit = async (id: string, changes: object, user = fixture.steward) => {
     params: { id },
     body: { version, ...changes } as never,
   });
-  return answer as unknown as { status: number; body: Refusal };
+  return answer as unknown as { status: number; body: ErrorBody };
 };
 type Row = Record<string, unknown>;
 async function rows(query: object, user: TestUser = fixture.steward): Promise<Row[]> {
@@ -56,7 +56,7 @@ async function rows(query: object, user: TestUser = fixture.steward): Promise<Ro
 }
 
 describe('a formula', () => {
-  test('is worked out of the fields that it reads, in forms and grids, and is never stale', async () => {
+  test('is calculated from the fields it uses, in forms and grids, and is never stale', async () => {
     const fee = await fixture.define('Fee', { type: 'decimal' });
     const paid = await fixture.define('Paid', { type: 'decimal' });
     const rest = await formula('Rest', 'fee - paid');
@@ -79,7 +79,7 @@ describe('a formula', () => {
     const values = await fixture.read();
     expect([values[rest.id], values[share.id], values[due.id]]).toEqual([150, '25 %', true]);
     const nothing = await fixture.read(fixture.steward, fixture.campaigns[0], two);
-    // Nothing is divided by nought.
+    // A division by zero has no result.
     expect([nothing[rest.id], nothing[share.id], nothing[due.id]]).toEqual([-5, null, false]);
     const unknown = await fixture.read(fixture.steward, fixture.campaigns[0], three);
     expect([unknown[rest.id], unknown[due.id]]).toEqual([null, null]);
@@ -99,7 +99,7 @@ describe('a formula', () => {
     expect((await fixture.read())[rest.id]).toBe(0);
   });
 
-  test('is written by nobody', async () => {
+  test('cannot be written', async () => {
     const stamp = await formula('Stamp', 'today()');
     expect((await fixture.write([[stamp.id, '2026-01-01']])).status).toBe(403);
     expect(await refused('today()', { required: 'always' })).toEqual([
@@ -112,7 +112,7 @@ describe('a formula', () => {
     ]);
   });
 
-  test('that is wrong is refused with the place and what was expected, and nothing is saved', async () => {
+  test('with an error is rejected with its position, and nothing is saved', async () => {
     const count = async () => (await fixture.app.pool.query('select count(*)::int as n from field')).rows[0].n;
     const before = await count();
     expect(await refused('1 +\n  nothing_such')).toEqual([
@@ -130,7 +130,7 @@ describe('a formula', () => {
     expect((await fixture.read())[right.id]).toBe(2);
   });
 
-  test('that would lead back to itself is refused with the way', async () => {
+  test('that depends on itself is rejected with the cycle', async () => {
     const first = await formula('First', '1');
     const second = await formula('Second', 'first + 1');
     await formula('Third', 'second + 1');
@@ -147,7 +147,7 @@ describe('a formula', () => {
     expect(fourth.filter(([, value]) => value === 7)).toHaveLength(1);
   });
 
-  test('that others read keeps its type', async () => {
+  test('that other formulas use cannot change its result type', async () => {
     const base = await formula('Base', '2');
     await formula('Above', 'base * 2');
     const { status, body } = await edit(base.id, { params: { formula: '"two"' } });
@@ -157,7 +157,7 @@ describe('a formula', () => {
     ]);
   });
 
-  test('of formulas does not grow beyond measure', async () => {
+  test('is limited in size together with the formulas that it uses', async () => {
     await formula('Grow 0', '1 + 1');
     let made = 0;
     for (let no = 1; no < 12; no++) {
@@ -177,8 +177,8 @@ describe('a formula', () => {
   });
 });
 
-describe('what a formula reads', () => {
-  test('is neither archived, hidden, retyped nor taken away, and the formula is named', async () => {
+describe('a field that a formula uses', () => {
+  test('cannot be archived, hidden, retyped or purged, and the error names the formula', async () => {
     const size = await fixture.define('Size', { type: 'integer' });
     await formula('Twice', 'size * 2');
     const said = {
@@ -219,7 +219,7 @@ describe('what a formula reads', () => {
     expect([(await hide(twice.id)).status, (await hide(master.id)).status]).toEqual([200, 200]);
   });
 
-  test('and is not for somebody keeps the formula from them, wherever it would be', async () => {
+  test('hides the formula from users who cannot see the field', async () => {
     const { app, campaigns, accounts } = fixture;
     const body = { campaign_id: campaigns[0], type: 'integer' as const };
     await app.call(app.admin, campaignFields.add, {
@@ -229,7 +229,7 @@ describe('what a formula reads', () => {
       body: { ...body, label: 'Taxed', type: 'formula', params: { formula: 'salary * 2' } },
     });
     expect(read.sensitive).toBe(true);
-    // The flag is not what keeps it.
+    // The formula stays hidden without its own flag.
     await app.pool.query('update field set sensitive = false where id = $1', [read.id]);
     const reader = await app.addUserWith([
       { subject: 'import-account-contact-to-campaign', action: 'read', scope: 'all' },
@@ -252,14 +252,14 @@ describe('what a formula reads', () => {
       false,
     ]);
     expect(known.samples).toEqual([]);
-    // What becomes sensitive later takes the formula with it.
+    // A field that becomes sensitive later makes the formula sensitive.
     const open = await app.call(app.admin, campaignFields.add, { body: { ...body, label: 'Bonus' } });
     const later = await formula('With bonus', 'bonus + 1');
     await edit(open.id, { sensitive: true }, app.admin);
     expect((await app.call(app.admin, campaignFields.view, { params: { id: later.id } })).sensitive).toBe(true);
   });
 
-  test('and the client does not see is not shown to the client by way of the formula', async () => {
+  test('cannot be shown to the client through a formula when the field is hidden', async () => {
     await fixture.define('Margin', { type: 'integer' });
     expect(await refused('margin * 2', { client_visible: true })).toEqual([
       422,
@@ -268,7 +268,7 @@ describe('what a formula reads', () => {
   });
 });
 
-test('a formula is tried on records before it is saved, and says where it is wrong', async () => {
+test('previews a formula on records and locates errors before it is saved', async () => {
   const days = await fixture.define('Days', { type: 'integer' });
   await fixture.write([[days.id, 21]]);
   const check = (text: string) =>
@@ -283,7 +283,7 @@ test('a formula is tried on records before it is saved, and says where it is wro
   expect(wrong).toMatchObject({ result: null, samples: [], faults: [{ at: 11, end: 11, line: 2, column: 5 }] });
 });
 
-test('values of a call that names the formula of another campaign are refused as any others', async () => {
+test('rejects values for a formula of another campaign', async () => {
   const own = await formula('Own', '1');
   const body = {
     campaign_id: fixture.campaigns[1],

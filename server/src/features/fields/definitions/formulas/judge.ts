@@ -20,9 +20,9 @@ import {
   type ReadField,
 } from '../../values/custom-fields.service.ts';
 
-/** A formula that somebody writes, and whose it is. */
+/** A formula to check and the field it belongs to. */
 export interface Drafted {
-  /** The field that has it, where there is one already. */
+  /** The field of the formula; null for a new field. */
   id: string | null;
   kind: FieldKind;
   entity: string;
@@ -40,20 +40,20 @@ export type Judged = { offered: Offered[] } & (
   | {
       faults: [];
       result: FormulaType;
-      /** The fields that it reads, by the names that it has for them. */
+      /** The ids of the fields that the formula uses, by their names in it. */
       sources: Record<string, string>;
       isSensitive: boolean;
-      /** The labels of what it reads and a client does not see. */
+      /** The labels of the fields that the formula uses and a client cannot see. */
       kept: string[];
     }
 );
 
 type Row = ReadField & { kind: FieldKind; sensitive: boolean; client_visible: boolean };
 
-/** From what is nearest: a name means the field of the campaign before that of the client. */
+/** The kinds in the order in which names are resolved: a field of the campaign hides one of the client. */
 const NEARNESS: readonly FieldKind[] = ['campaign', 'client', 'master', 'opportunity'];
 
-/** The fields that a formula of the kind may read, as far as its writer sees them. */
+/** Loads the fields that a formula of this kind may use and its author can see. */
 async function readable(db: Db, viewer: Viewer, { kind, entity, client_id, campaign_id }: Drafted): Promise<Row[]> {
   const within: Record<FieldKind, RawBuilder<SqlBool>> = {
     master: sql`d.kind = 'master'`,
@@ -70,7 +70,9 @@ async function readable(db: Db, viewer: Viewer, { kind, entity, client_id, campa
   return rows;
 }
 
-/** The names that a formula has for fields: their keys, behind the kind where a nearer field has the same. */
+/**
+ * Returns the names of fields in a formula: their keys, prefixed with the kind where a nearer field has the same key.
+ */
 function named(rows: readonly Row[]): Map<string, Row> {
   const names = new Map<string, Row>();
   for (const kind of NEARNESS)
@@ -78,7 +80,7 @@ function named(rows: readonly Row[]): Map<string, Row> {
   return names;
 }
 
-/** The way from one formula to another by what they read; undefined where there is none. */
+/** Returns the path from one formula to another through the fields they use, or undefined. */
 function wayTo(target: string, from: Row, byId: ReadonlyMap<string, Row>, seen = new Set<string>()): Row[] | undefined {
   if (from.id === target) return [from];
   seen.add(from.id);
@@ -96,7 +98,7 @@ const TOO_LARGE = defineMessage(
   { parts: MAX_PARTS, depth: MAX_DEPTH },
 );
 
-/** What is wrong with a formula, each fault with its place, or what it gives and reads. */
+/** Returns the faults of a formula with their positions, or its result type and the fields it uses. */
 export async function judgeFormula(db: Db, viewer: Viewer, drafted: Drafted): Promise<Judged> {
   const rows = await readable(db, viewer, drafted);
   const byId = new Map(rows.map((row) => [row.id, row]));
@@ -123,14 +125,14 @@ export async function judgeFormula(db: Db, viewer: Viewer, drafted: Drafted): Pr
   const circles = read.names.flatMap(({ name, at, end }): Fault[] => {
     const way = cycles.get(name);
     const path = way && [...(self ? [self] : []), ...way].map(({ label }) => `“${label}”`).join(' → ');
-    const said = path && defineMessage('formula.cycle', 'The formula depends on itself: {{path}}.', { path });
-    return said ? [{ at, end, said }] : [];
+    const message = path && defineMessage('formula.cycle', 'The formula depends on itself: {{path}}.', { path });
+    return message ? [{ at, end, said: message }] : [];
   });
   if (circles.length > 0) return { offered, faults: circles };
   const whole = { at: 0, end: drafted.formula.length };
   const { parts, depth } = measured(read.formula, (name) => computed.get(names.get(name)?.id ?? '')?.measure);
   if (parts > MAX_PARTS || depth > MAX_DEPTH) return { offered, faults: [{ ...whole, said: TOO_LARGE }] };
-  const read_ = read.names.flatMap(({ name }) => names.get(name) ?? []);
+  const usedFields = read.names.flatMap(({ name }) => names.get(name) ?? []);
   const sources = Object.fromEntries(
     read.names.flatMap(({ name }) => (names.has(name) ? [[name, names.get(name)!.id]] : [])),
   );
@@ -140,10 +142,10 @@ export async function judgeFormula(db: Db, viewer: Viewer, drafted: Drafted): Pr
     const broken = await brokenReaders(db, { ...self, type: 'formula', params, sources });
     if (broken.length > 0) {
       const labels = broken.map((label) => `“${label}”`).join(', ');
-      const said = defineMessage('formula.breaks', 'Formulas that use this one would stop working: {{labels}}.', {
+      const message = defineMessage('formula.breaks', 'Formulas that use this one would stop working: {{labels}}.', {
         labels,
       });
-      return { offered, faults: [{ ...whole, said }] };
+      return { offered, faults: [{ ...whole, said: message }] };
     }
   }
   return {
@@ -152,13 +154,13 @@ export async function judgeFormula(db: Db, viewer: Viewer, drafted: Drafted): Pr
     result,
     sources,
     isSensitive:
-      read_.some(({ sensitive }) => sensitive) ||
+      usedFields.some(({ sensitive }) => sensitive) ||
       read.names.some(({ name }) => core.some((field) => field.name === name && field.isSensitive)),
-    kept: [...new Set(read_.filter(({ client_visible }) => !client_visible).map(({ label }) => label))],
+    kept: [...new Set(usedFields.filter(({ client_visible }) => !client_visible).map(({ label }) => label))],
   };
 }
 
-/** A fault with its place, for whoever reads it in one line. */
+/** Returns a fault with its line and character, as one line of text. */
 export function placedFault(formula: string, { at, said }: Fault) {
   const { line, column } = placeOf(formula, at);
   return defineMessage('formula.fault', 'Line {{line}}, character {{column}}: {{said}}', {

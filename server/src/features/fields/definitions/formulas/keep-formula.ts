@@ -7,7 +7,7 @@ import type { Viewer } from '../../../../access/viewer.ts';
 import type { Db } from '../../../../database/pool.ts';
 import { type Judged, judgeFormula, placedFault } from './judge.ts';
 
-/** A field as its form has it. */
+/** A field as its form submits it. */
 export interface Formed {
   id?: string;
   type?: string;
@@ -18,12 +18,12 @@ export interface Formed {
   client_visible?: boolean;
 }
 
-/** What there is to say of the formula of a field; undefined of a field of another type. */
+/** Checks the formula of a field. Returns undefined for a field of another type. */
 export async function judged(db: Db, viewer: Viewer, kind: FieldKind, field: Formed): Promise<Judged | undefined> {
   const formula = field.params?.formula;
   if (field.type !== 'formula' || !formula) return undefined;
   const { id = null, entity = 'account', client_id = null, campaign_id = null } = field;
-  // Two that are changed at once could read each other.
+  // Serialises formula changes: two concurrent ones could create a cycle.
   await sql`select pg_advisory_xact_lock(7305490)`.execute(db);
   return judgeFormula(db, viewer, { id, kind, entity, client_id, campaign_id, formula });
 }
@@ -45,14 +45,14 @@ export function formulaProblems(found: Judged | undefined, { params, client_visi
   };
 }
 
-/** What the system says of a formula besides what its form has: what it gives, and that it is as sensitive as what it reads. */
+/** Adds the calculated properties to the values of a formula field: its result type, and whether it is sensitive. */
 export function withResult<V extends object>(found: Judged | undefined, values: V & Formed): V {
   if (!found || !('result' in found)) return values;
   const params = { formula: values.params!.formula, result: found.result };
   return { ...values, params, indexed: false, ...(found.isSensitive ? { sensitive: true } : {}) };
 }
 
-/** Keeps which fields it reads, by the names that it has for them. */
+/** Stores the fields that a formula uses, by their names in it. */
 export async function storeSources(trx: Db, id: string, found: Judged | undefined): Promise<void> {
   if (!found || !('sources' in found)) return;
   await sql`delete from formula_source where formula_id = ${id}`.execute(trx);
@@ -64,7 +64,7 @@ export async function storeSources(trx: Db, id: string, found: Judged | undefine
   );
 }
 
-/** Formulas that read a field are sensitive as soon as it is. */
+/** Makes the formulas that use a field sensitive, directly or through other formulas. */
 export async function followSensitive(trx: Db, id: string): Promise<void> {
   await sql`
     with recursive reader(id) as (

@@ -12,8 +12,8 @@ import {
 } from '../../values/custom-fields.service.ts';
 import type { Drafted } from './judge.ts';
 
-const MOST = 5;
-const PREVIEWED = '00000000-0000-0000-0000-000000000000';
+const MAX_SAMPLES = 5;
+const PREVIEW_ID = '00000000-0000-0000-0000-000000000000';
 
 interface Sample {
   record: string;
@@ -24,7 +24,7 @@ export interface Samples {
   samples: Sample[];
 }
 
-/** What a formula that is right gives of some records of a campaign, as its writer may see them. */
+/** Calculates a valid formula for a few records of a campaign that its author may see. */
 export async function samplesOf(
   db: Db,
   viewer: Viewer,
@@ -53,16 +53,16 @@ export async function samplesOf(
     states: ['active'],
   });
   const drafted = {
-    ...{ id: PREVIEWED, key: '', label: '', entity, type: 'formula' as const, options: [], slot: '' },
+    ...{ id: PREVIEW_ID, key: '', label: '', entity, type: 'formula' as const, options: [], slot: '' },
     ...{ params: { formula }, sources },
   };
   const value = computedFields([...fields, drafted], viewer)
-    .get(PREVIEWED)
+    .get(PREVIEW_ID)
     ?.sql('k');
   if (!value) return none;
   const { rows } = await sql<Sample>`
     select ${nameOfRecord(of, 'k')} as record, to_jsonb(${value}) as value from ${sql.table(of.table)} k
     where k.campaign_id = ${campaign.id} and ${visible(viewer, rule, 'k')}
-    order by ${recordOf(of, 'k')} limit ${MOST}`.execute(db);
+    order by ${recordOf(of, 'k')} limit ${MAX_SAMPLES}`.execute(db);
   return { campaign: campaign.name, samples: rows };
 }

@@ -11,7 +11,7 @@ import {
 import { newWord } from '../../../../testing/builders.ts';
 import type { TestApp, TestUser } from '../../../../testing/test-app.ts';
 
-/** What of the world of fields is called here. */
+/** The part of the field fixture used here. */
 interface Fixture {
   app: TestApp;
   steward: TestUser;
@@ -21,17 +21,20 @@ interface Fixture {
 
 export const COLOURS = [{ label: 'Red' }, { label: 'Green' }, { label: 'Blue' }];
 
-/** What tests do with the options of a field, as the administrator where nobody is named; each under the version of that moment. */
+/**
+ * Calls for the options of a field, by the administrator unless a user is given. Each uses the current version of the
+ * field.
+ */
 export function optionCalls(of: () => Fixture) {
   const read = (id: string, user: TestUser = of().app.admin) => of().app.call(user, listOptions, { params: { id } });
   const now = async (id: string) => ({ version: (await read(id)).version });
   return {
-    /** A new field with three colours to choose from. */
+    /** Creates a field with three colours as options. */
     field: async (more: object = {}) =>
       (await of().define(`Colour ${newWord()}`, { type: 'select', options: COLOURS, ...more })).id,
     read,
     labels: ({ options }: OptionList) => options.map(({ label }) => label),
-    /** What a chooser of the field gets of it in a campaign. */
+    /** Returns the options offered in a campaign. */
     offered: async (id: string, campaign_id = of().campaigns[0]) => {
       const { fields } = await of().app.call(of().steward, listCustomFields, { params: { campaign_id } });
       return fields.find((each) => each.id === id)!.options.filter(({ state }) => state === 'active');

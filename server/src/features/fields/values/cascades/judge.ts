@@ -8,12 +8,12 @@ import { ruleOf, type WorkingRows } from '../records.queries.ts';
 import type { Row, ValidEdit } from '../store-values.ts';
 import { cascadeLinks } from './links.queries.ts';
 
-/** The chains that some fields take part in, with what is to be known to judge by them. */
+/** The cascades of some fields, with the data to check values against them. */
 export interface Chains {
   links: CascadeLink[];
-  /** The fields of these links, whoever sees them. */
+  /** The fields of these links, regardless of permissions. */
   fields: ReadonlyMap<string, Field>;
-  /** Those that the writer may be told of. */
+  /** The ids of the fields that the viewer can see. */
   told: ReadonlySet<string>;
 }
 
@@ -24,7 +24,7 @@ interface Where {
 
 const NO_CHAINS: Chains = { links: [], fields: new Map(), told: new Set() };
 
-/** Without a viewer for a job, which tells nobody why it passes something over. */
+/** Loads the cascades of the changed fields. A job passes no viewer, because it reports no reasons. */
 export async function chainsAbout(
   trx: Db,
   viewer: Viewer | undefined,
@@ -49,16 +49,15 @@ export async function chainsAbout(
   return { links, fields, told: new Set(seen.map(({ id }) => id)) };
 }
 
-/** A value that does not go with another of its record. */
+/** A value that its cascade does not allow. */
 export interface Broken<F> {
   fit: F;
   problem: LocalisedMessage;
 }
 
 /**
- * The values that would break a link, each with why: of the strict ones, which are refused, or of the soft ones, which are
- * only said. Of a pair that does not go the child is wrong, or the parent where the child is not written. Where one is
- * left out the others of its record are judged again without it.
+ * Returns the values that break strict links, or soft ones, each with a reason. The child of a pair is reported, or the
+ * parent if the child is not edited. Strict edits are checked again without the rejected ones.
  */
 export function breaking<F extends ValidEdit>(
   chains: Chains,
@@ -68,12 +67,12 @@ export function breaking<F extends ValidEdit>(
 ): Broken<F>[] {
   const links = chains.links.filter(({ strict }) => strict === (kind === 'strict'));
   if (links.length === 0) return [];
-  return [...Map.groupBy(fits, ({ recordId }) => recordId)].flatMap(([recordId, given]) => {
+  return [...Map.groupBy(fits, ({ recordId }) => recordId)].flatMap(([recordId, edits]) => {
     const row = rows.get(recordId);
-    const held = Object.fromEntries([...chains.fields.values()].map(({ id, slot }) => [id, row?.values[slot] ?? null]));
+    const now = Object.fromEntries([...chains.fields.values()].map(({ id, slot }) => [id, row?.values[slot] ?? null]));
     const found: Broken<F>[] = [];
-    for (let left = given; left.length > 0; ) {
-      const wrong = wrongAmong({ ...chains, links }, held, left);
+    for (let left = edits; left.length > 0; ) {
+      const wrong = brokenAmong({ ...chains, links }, now, left);
       found.push(...wrong);
       if (wrong.length === 0 || kind === 'soft') break;
       const out = new Set(wrong.map(({ fit }) => fit));
@@ -83,13 +82,13 @@ export function breaking<F extends ValidEdit>(
   });
 }
 
-function wrongAmong<F extends ValidEdit>(
+function brokenAmong<F extends ValidEdit>(
   chains: Chains,
-  held: Record<string, CustomValue>,
+  now: Record<string, CustomValue>,
   fits: readonly F[],
 ): Broken<F>[] {
-  const after = { ...held, ...Object.fromEntries(fits.map(({ field, stored }) => [field.id, stored])) };
-  const changed = new Set(fits.filter(({ field, stored }) => held[field.id] !== stored).map(({ field }) => field.id));
+  const after = { ...now, ...Object.fromEntries(fits.map(({ field, stored }) => [field.id, stored])) };
+  const changed = new Set(fits.filter(({ field, stored }) => now[field.id] !== stored).map(({ field }) => field.id));
   return brokenLinks(chains.links, after, changed).map((link) => {
     const ofChild = fits.find(({ field }) => field.id === link.child);
     const fit = ofChild ?? fits.find(({ field }) => field.id === link.parent)!;
@@ -110,20 +109,20 @@ function reason(
     const value = String(values[id] ?? '');
     return fields.get(id)!.options.find(({ code }) => code === value)?.label ?? value;
   };
-  const said = { parent: fields.get(parent)!.label, child: fields.get(child)!.label, value: labelOf(child) };
+  const labels = { parent: fields.get(parent)!.label, child: fields.get(child)!.label, value: labelOf(child) };
   if ((values[parent] ?? null) === null)
     return ofChild
       ? defineMessage(
           'cascade.parentFirst',
           'Choose “{{parent}}” first. It decides which values “{{child}}” can have.',
-          said,
+          labels,
         )
       : defineMessage(
           'cascade.childLeft',
           '“{{child}}” is “{{value}}” and depends on this field. Clear both together.',
-          said,
+          labels,
         );
-  const params = { ...said, parentValue: labelOf(parent) };
+  const params = { ...labels, parentValue: labelOf(parent) };
   return ofChild
     ? defineMessage('cascade.notAllowed', '“{{value}}” is not allowed with “{{parentValue}}” in “{{parent}}”.', params)
     : defineMessage(

@@ -5,10 +5,10 @@ import { sql } from 'kysely';
 import type { Db } from '../../../../database/pool.ts';
 import type { FieldEntity } from '../records.queries.ts';
 
-interface Asked {
+interface LinkFilter {
   campaignId: string;
   entity: FieldEntity;
-  /** Holds the chains until the transaction ends: what is written by them is written while they are so. */
+  /** Locks the cascades until the transaction ends, so that they do not change while values are written. */
   locked?: boolean;
 }
 
@@ -18,8 +18,8 @@ type Chain = Omit<CascadeLink, 'parent' | 'child' | 'allowed'> & {
   pairs: Pair[];
 };
 
-/** What the chains in use of a campaign say of its records. */
-export async function cascadeLinks(db: Db, { campaignId, entity, locked }: Asked): Promise<CascadeLink[]> {
+/** Lists the links of the active cascades of a campaign. */
+export async function cascadeLinks(db: Db, { campaignId, entity, locked }: LinkFilter): Promise<CascadeLink[]> {
   const { rows } = await sql<Chain>`
     select c.id as cascade_id, c.name, c.strict, c.allow_all_if_parent_empty, c.auto_fill_single,
       (select json_agg(l.field_id order by l.level) from field_cascade_level l
@@ -34,7 +34,10 @@ export async function cascadeLinks(db: Db, { campaignId, entity, locked }: Asked
   return rows.flatMap(({ levels, options, pairs, ...chain }) => linksOf(chain, levels, withMerged(pairs, options)));
 }
 
-/** An option that took the place of another goes with what that one went with, for as long as records hold either. */
+/**
+ * Adds the pairs of merged options to the options they were merged into; keeps the old pairs for records that still
+ * have them.
+ */
 export function withMerged(pairs: readonly Pair[], options: readonly (readonly FieldOption[])[]): Pair[] {
   const into = options.map((list) => new Map(list.map(({ code, merged_into }) => [code, merged_into])));
   const last = (level: number, code: string): string => {

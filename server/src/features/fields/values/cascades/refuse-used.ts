@@ -4,7 +4,7 @@ import { sql } from 'kysely';
 import type { Db } from '../../../../database/pool.ts';
 import { refuseWhileRead } from '../formulas/readers.queries.ts';
 
-/** Refuses to take a field away, in one campaign or everywhere, from what is made with it: formulas and chains. */
+/** Throws when formulas or cascades use the field, in one campaign or in any. */
 export async function refuseWhileUsed(db: Db, fieldId: string, campaignId?: string): Promise<void> {
   await refuseWhileRead(db, fieldId, campaignId);
   const { rows } = await sql<{ name: string; campaign: string }>`

@@ -15,11 +15,11 @@ import { formulaSql, shownSql } from './sql.ts';
 
 type Sql = RawBuilder<unknown>;
 
-/** A formula with all that it reads of other formulas: what a statement grows to, and what stands within each other in it. */
+/** The limits of a formula including the formulas that it uses: the number of parts, and their nesting. */
 export const MAX_PARTS = 400;
 export const MAX_DEPTH = 100;
 
-/** A field as formulas read it, and are read. */
+/** A field with the data that formulas need. */
 export interface ReadField {
   id: string;
   key: string;
@@ -28,13 +28,13 @@ export interface ReadField {
   type: FieldType;
   params: FieldParams;
   options: readonly { code: string }[];
-  /** The column of the working row, where there is one. */
+  /** The column of the working row; empty for a formula. */
   slot: string;
-  /** The fields that its formula names, by these names. */
+  /** The ids of the fields that its formula uses, by their names in it. */
   sources: Readonly<Record<string, string>>;
 }
 
-/** What a formula gives, as a column of the working row `alias`. */
+/** The calculation of a formula for the working row `alias`. */
 export interface Computed {
   type: FormulaType;
   measure: Measure;
@@ -58,7 +58,7 @@ const AS: Partial<Record<StoredType, FormulaType>> = {
   boolean: 'yes_no',
 };
 
-/** What a formula reads of a field; undefined where it cannot read fields of the type. */
+/** Returns a field for use in formulas, or undefined when its type is not supported. */
 export function asFormulaField({
   label,
   type,
@@ -71,7 +71,7 @@ export function asFormulaField({
   return { label, type: as, ...codes };
 }
 
-/** The value of a stored field, as formulas have it: texts that are empty are none, a moment is its day at Greenwich. */
+/** The value of a stored field in formulas: an empty text is null, and a timestamp becomes its UTC date. */
 function storedValue({ type, slot }: ReadField, alias: string): Sql {
   const value = sql.ref(`${alias}.${slot}`);
   if (type === 'date_time') return sql`(${value} at time zone 'UTC')::date`;
@@ -79,8 +79,8 @@ function storedValue({ type, slot }: ReadField, alias: string): Sql {
 }
 
 /**
- * The formulas among fields that somebody may see. One that reads what they do not see is not there for them: it is as sensitive
- * as anything that it reads.
+ * Returns the formulas among the fields that the viewer can see. Omits a formula that uses a hidden field: it is as
+ * sensitive as everything it uses.
  */
 export function computedFields(
   fields: readonly ReadField[],
@@ -95,7 +95,7 @@ export function computedFields(
   };
   const compute = (field: ReadField): Computed | undefined => {
     if (known.has(field.id)) return known.get(field.id);
-    // One that leads back to itself finds nothing here.
+    // A formula that depends on itself finds undefined here.
     known.set(field.id, undefined);
     const computed = compiled(field);
     known.set(field.id, computed);
@@ -103,8 +103,8 @@ export function computedFields(
   };
   const compiled = (field: ReadField): Computed | undefined => {
     const entity = field.entity as FieldEntity;
-    const ofProgram = entity === 'account' || entity === 'contact' ? coreOf(entity) : [];
-    const catalogue = new Map<string, FormulaField>(ofProgram.map((one) => [one.name, one]));
+    const coreFields = entity === 'account' || entity === 'contact' ? coreOf(entity) : [];
+    const catalogue = new Map<string, FormulaField>(coreFields.map((one) => [one.name, one]));
     const named = new Map<string, ReadField>();
     const inner = new Map<string, Computed>();
     for (const [name, id] of Object.entries(field.sources)) {
@@ -129,7 +129,7 @@ export function computedFields(
       sql: (alias, aliases = {}) => {
         const value = formulaSql(formula, (name) => {
           const source = named.get(name);
-          if (!source) return coreValue(entity, ofProgram.find((one) => one.name === name)!, alias, aliases);
+          if (!source) return coreValue(entity, coreFields.find((one) => one.name === name)!, alias, aliases);
           return inner.get(name)?.sql(alias, aliases) ?? storedValue(source, alias);
         });
         return shownSql(formula, value);

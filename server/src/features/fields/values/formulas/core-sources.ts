@@ -11,7 +11,7 @@ import { fieldPermissions } from '../../../../access/guarded.ts';
 import type { Viewer } from '../../../../access/viewer.ts';
 import { type FieldEntity, recordOf, workingTableOf } from '../records.queries.ts';
 
-/** The table of a record that has a field of the program's: the account, the person, or the person's role at an account. */
+/** The table of a core field: the account, the contact, or the role of the contact at an account. */
 type Of = 'account' | 'contact' | 'role';
 interface CoreSource {
   of: Of;
@@ -49,11 +49,11 @@ export interface CoreField extends FormulaField {
   name: string;
   of: Of;
   column: string;
-  /** Read by those alone who have a right to it. */
+  /** Whether it requires its own permission. */
   isSensitive: boolean;
 }
 
-/** The program's own fields that a formula may read, as far as somebody may see them; all of them where nobody is asked for. */
+/** Lists the core fields that formulas of the viewer may use; without a viewer, all of them. */
 export function coreSources(entity: FieldEntity, viewer?: Pick<Viewer, 'grants' | 'core'>): CoreField[] {
   const schema = SCHEMAS[entity];
   const closed = viewer ? hiddenFields(schema, fieldPermissions(viewer), 'read') : [];
@@ -68,10 +68,10 @@ export function coreSources(entity: FieldEntity, viewer?: Pick<Viewer, 'grants' 
     });
 }
 
-/** Where a statement has the record of a working row at hand. */
+/** The aliases of the tables that a statement joins to the working row. */
 export type Aliases = Partial<Record<Of, string>>;
 
-/** What one of these fields holds of the working row `alias`: of a table that is joined, or looked up. */
+/** The value of a core field for the working row `alias`, from a joined table or a subquery. */
 export function coreValue(
   entity: FieldEntity,
   { of, column, type }: CoreField,

@@ -2,13 +2,13 @@ import type { FormulaType } from '@leadwright/contract/formula/functions';
 import type { Typed } from '@leadwright/contract/formula/typed';
 
 /**
- * What a formula gives, said a second time and otherwise than in SQL: tests hold the two against each other. Numbers are whole
- * numbers of thousand-millionths, days are counted from 1970.
+ * Evaluates formulas without SQL; tests compare the two. Numbers are integers in units of 1e-9, dates are days since
+ * 1970.
  */
 export type Known = bigint | number | string | boolean | null;
 
 const UNIT = 1_000_000_000n;
-const MOST = 1_000_000_000_000_000n * UNIT;
+const MAX_NUMBER = 1_000_000_000_000_000n * UNIT;
 const DAY_MS = 86_400_000;
 const FIRST_DAY = Date.parse('0001-01-01') / DAY_MS;
 const LAST_DAY = Date.parse('9999-12-31') / DAY_MS;
@@ -28,7 +28,7 @@ function numberText(value: bigint): string {
   return `${value < 0n ? '-' : ''}${size / UNIT}${decimals && `.${decimals}`}`;
 }
 
-/** Half away from nought. */
+/** Rounds half away from zero. */
 function divided(value: bigint, by: bigint): bigint {
   const [size, of] = [value < 0n ? -value : value, by < 0n ? -by : by];
   const rounded = (2n * size + of) / (2n * of);
@@ -39,7 +39,7 @@ const rounded = (value: bigint, decimals: number) => {
   return divided(value, step) * step;
 };
 
-const inBounds = (value: bigint) => (value > -MOST && value < MOST ? value : null);
+const inBounds = (value: bigint) => (value > -MAX_NUMBER && value < MAX_NUMBER ? value : null);
 const inCalendar = (day: number) => (day > FIRST_DAY && day < LAST_DAY ? day : null);
 function moved(day: number, by: bigint, sign: 1 | -1) {
   const days = by / UNIT;
@@ -59,7 +59,7 @@ function compared(name: string, a: Known, b: Known): boolean {
 
 const ascending = (a: Known, b: Known) => (a! < b! ? -1 : a! > b! ? 1 : 0);
 
-/** The functions that know what to make of something empty. */
+/** Functions that accept empty arguments. */
 function lenient(name: string, args: Known[], types: FormulaType[]): Known | undefined {
   const [a, b] = args;
   const filled = args.filter((arg) => arg !== null);
@@ -144,7 +144,7 @@ export function evaluate(formula: Typed, values: Readonly<Record<string, Known>>
   return args.includes(null) ? null : strict(formula.name, args, types, today);
 }
 
-/** As it is shown. */
+/** The displayed value. */
 export function shown(formula: Typed, value: Known): string | number | boolean | null {
   if (value === null || value === '') return null;
   if (formula.type === 'number') return Number(numberText(rounded(value as bigint, 6)));

@@ -4,13 +4,13 @@ import { type RawBuilder, type SqlBool, sql } from 'kysely';
 import type { Db } from '../../../../database/pool.ts';
 import { computedFields, type ReadField } from './computed.ts';
 
-/** What computed fields are read with, of a field `d`. */
+/** The columns of a field `d` that calculated fields need. */
 export const READ = sql`d.id, d.key, d.label, d.entity, d.type, d.params, d.options, '' as slot, case when d.type = 'formula'
   then coalesce((select json_object_agg(s.name, s.source_id) from formula_source s where s.formula_id = d.id), '{}') else '{}' end as sources`;
 
 const isInUse = (alias: string) => sql<SqlBool>`${sql.ref(`${alias}.archived_at`)} is null`;
 
-/** The labels of formulas in use that read a field; of those that a campaign shows, where one is named. */
+/** Lists the labels of active formulas that use a field, within one campaign if given. */
 export async function readersOf(db: Db, fieldId: string, campaignId?: string): Promise<string[]> {
   const shown: RawBuilder<SqlBool> = campaignId
     ? sql`exists (select from custom_field f where f.campaign_id = ${campaignId} and f.id = d.id and not f.hidden)`
@@ -21,7 +21,7 @@ export async function readersOf(db: Db, fieldId: string, campaignId?: string): P
   return rows.map(({ label }) => label);
 }
 
-/** Refuses to take a field away from the formulas that read it. */
+/** Throws when active formulas use the field. */
 export async function refuseWhileRead(db: Db, fieldId: string, campaignId?: string): Promise<void> {
   const readers = await readersOf(db, fieldId, campaignId);
   if (readers.length === 0) return;
@@ -32,7 +32,7 @@ export async function refuseWhileRead(db: Db, fieldId: string, campaignId?: stri
   );
 }
 
-/** The formulas that would give nothing any more, or something of another type, if one that they read were as `changed`. */
+/** Lists the formulas that would become invalid or change their type with the field as `changed`. */
 export async function brokenReaders(db: Db, changed: ReadField): Promise<string[]> {
   const { rows } = await sql<ReadField & { is_reader: boolean }>`
     with recursive reader(id) as (
@@ -48,7 +48,7 @@ export async function brokenReaders(db: Db, changed: ReadField): Promise<string[
   return rows.filter(({ id, is_reader }) => is_reader && !computed.has(id)).map(({ label }) => label);
 }
 
-/** The fields that some formulas name and that a campaign neither shows nor gets with them. */
+/** Lists the fields that formulas use and that a campaign neither shows nor adds with them. */
 export async function missingSources(
   db: Db,
   campaignId: string,

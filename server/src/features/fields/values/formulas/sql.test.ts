@@ -29,7 +29,7 @@ const CATALOGUE: FormulaCatalogue = new Map(
 );
 const CAST = { number: sql`numeric`, text: sql`text`, date: sql`date`, yes_no: sql`boolean` };
 
-/** Formulas of a type, written out. */
+/** Arbitrary formulas of each type, as text. */
 const { number, text, date, yes_no } = fc.letrec<Record<FormulaType, string>>((tie) => {
   const call = (name: string, ...args: fc.Arbitrary<string>[]) =>
     fc.tuple(...args).map((given) => `${name}(${given.join(', ')})`);
@@ -97,14 +97,14 @@ const known = (type: FormulaType, value: string | null): Known => {
   return type === 'date' ? dayOf(value) : type === 'yes_no' ? value === 'true' : value;
 };
 
-/** What each of the formulas gives in the database, in one statement. */
+/** Evaluates formulas in the database with one statement. */
 async function inDatabase(expressions: RawBuilder<unknown>[]): Promise<unknown[]> {
   const { rows } = await sql<{ given: unknown[] }>`
     select json_build_array(${sql.join(expressions)}) as given`.execute(app.db);
   return rows[0]!.given;
 }
 
-test('gives in SQL what is worked out without it, and no formula fails while it runs', {
+test('gives the same results in SQL as in the oracle and never fails', {
   timeout: 240_000,
 }, async () => {
   const today = dayOf(new Date().toISOString().slice(0, 10));
@@ -132,7 +132,7 @@ test('gives in SQL what is worked out without it, and no formula fails while it 
   );
 });
 
-test('that is as large and as deep as may be is worked out in the database', async () => {
+test('evaluates formulas of the maximum size and depth', async () => {
   const chain = Array.from({ length: 60 }, () => 'amount').join(' * ');
   const nested = `${'if(open, '.repeat(28)}amount${', rate)'.repeat(28)}`;
   const dates = `since${' + 1600000'.repeat(58)}`;

@@ -3,24 +3,24 @@ import type { Typed } from '@leadwright/contract/formula/typed';
 import { type RawBuilder, sql } from 'kysely';
 
 /**
- * A formula as an SQL expression. Nothing of what somebody wrote becomes SQL: operations come from the list below, values are
- * parameters, and fields are what the caller makes of them. No expression here fails while it runs: what is too large, out of the
- * calendar or divided by nought is empty. Each names an argument once, so that an expression grows as the formula does.
+ * Compiles formulas to SQL. No user text becomes SQL: operations come from the list below, values are parameters, and
+ * the caller supplies the fields. Expressions never fail: overflow, dates out of range and division by zero are null.
+ * Each argument occurs once, so the SQL grows linearly.
  */
 type Sql = RawBuilder<unknown>;
 
-/** Numbers are kept to nine decimal places, and are empty from a thousand million million on. */
-const MOST = 1_000_000_000_000_000;
+/** Numbers have nine decimal places, and are null from 1e15 on. */
+const MAX_NUMBER = 1_000_000_000_000_000;
 const DECIMALS = 9;
-/** Days that one adds; more of them leave the calendar. */
+/** The maximum number of days to add; more leave the supported dates. */
 const MAX_DAYS = 1_700_000;
 const MAX_TEXT_LENGTH = 4_000;
 
-/** A value that lies between two bounds and is none of them, else nothing. `least` and `greatest` pass over what is empty. */
+/** The value if it is strictly between the bounds, otherwise null. `least` and `greatest` ignore null. */
 const between = (value: Sql, low: Sql, high: Sql): Sql =>
   sql`nullif(nullif(least(greatest(${value}, ${low}), ${high}), ${high}), ${low})`;
 const number = (value: Sql): Sql =>
-  between(sql`round(${value}, ${sql.lit(DECIMALS)})`, sql`${sql.lit(-MOST)}::numeric`, sql`${sql.lit(MOST)}::numeric`);
+  between(sql`round(${value}, ${sql.lit(DECIMALS)})`, sql`${sql.lit(-MAX_NUMBER)}::numeric`, sql`${sql.lit(MAX_NUMBER)}::numeric`);
 const day = (value: Sql): Sql => between(value, sql`date '0001-01-01'`, sql`date '9999-12-31'`);
 const days = (value: Sql): Sql => sql`${between(sql`trunc(${value})`, sql.lit(-MAX_DAYS), sql.lit(MAX_DAYS))}::int`;
 const text = (value: Sql): Sql => sql`left(${value}, ${sql.lit(MAX_TEXT_LENGTH)})`;
@@ -59,7 +59,7 @@ const HOW: Record<Operation, Compiled> = {
   '*': ([a, b]) => number(sql`(${a} * ${b})`),
   '/': ([a, b]) => number(sql`(${a} / nullif(${b}, 0))`),
   minus: ([a]) => sql`(- ${a})`,
-  // Whether it holds is not known of what is empty, so that neither is what follows.
+  // An unknown condition makes the result null.
   if: ([when, then, otherwise]) => sql`case ${when} when true then ${then} when false then ${otherwise} end`,
   coalesce: (args) => sql`coalesce(${sql.join(args)})`,
   is_empty: ([a], [type]) => (type === 'text' ? sql`(coalesce(${a}, '') = '')` : sql`(${a} is null)`),
@@ -88,7 +88,7 @@ const CAST: Record<FormulaType, Sql> = {
   yes_no: sql`boolean`,
 };
 
-/** A formula over fields as `fieldOf` has them. */
+/** Compiles a formula, with the SQL of its fields from `fieldOf`. */
 export function formulaSql(formula: Typed, fieldOf: (name: string) => Sql): Sql {
   if (formula.kind === 'field') return fieldOf(formula.name);
   if (formula.kind === 'value') return sql`${String(formula.value)}::text::${CAST[formula.type]}`;
@@ -99,9 +99,9 @@ export function formulaSql(formula: Typed, fieldOf: (name: string) => Sql): Sql 
   );
 }
 
-/** Decimal places that are shown of a number. */
+/** The number of decimal places shown. */
 const SHOWN_DECIMALS = 6;
-/** What is shown of it: an empty text is no value. */
+/** The displayed value: an empty text is null. */
 export function shownSql(formula: Typed, value: Sql): Sql {
   if (formula.type === 'text') return sql`nullif(${value}, '')`;
   return formula.type === 'number' ? sql`trim_scale(round(${value}, ${sql.lit(SHOWN_DECIMALS)}))` : value;

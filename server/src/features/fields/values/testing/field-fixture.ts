@@ -14,7 +14,7 @@ import { type Answer, startTestApp, type TestApp, type TestUser } from '../../..
 
 type Definition = z.input<(typeof campaignFields.add)['body']>;
 
-/** Two clients with a campaign each, four accounts that both campaigns hold. */
+/** Two clients with a campaign each, and four accounts in both campaigns. */
 export interface FieldFixture {
   app: TestApp;
   steward: TestUser;
@@ -23,9 +23,9 @@ export interface FieldFixture {
   accounts: [string, string, string, string];
   define: (label: string, more?: Partial<Definition>, campaign_id?: string) => Promise<CustomField>;
   tryDefine: (more: object) => Promise<Answer<{ key?: string; fields?: Record<string, string> }>>;
-  /** Writes values of an account, the first one's where none is named, and answers whatever came. */
+  /** Writes values of an account, by default the first one, and returns the response. */
   write: (values: [fieldId: string, value: unknown][], more?: object) => Promise<Answer<Written>>;
-  /** The values of an account by field, as the user sees them. */
+  /** Reads the values of an account by field, as the user sees them. */
   read: (user?: TestUser, campaign_id?: string, account_id?: string) => Promise<Record<string, CustomValue>>;
 }
 type Written = { version?: number; code?: string; fields?: Record<string, string>; message?: string };
@@ -63,7 +63,7 @@ export async function fieldFixture({ jobs = true } = {}): Promise<FieldFixture> 
       const { id } = await app.call(steward, campaignFields.add, {
         body: { campaign_id, label, type: 'text', ...more },
       });
-      // As whoever defines it may see it; a draft and a sensitive field are among them.
+      // Read as the administrator, who can also see drafts and sensitive fields.
       const { fields } = await app.call(app.admin, listCustomFields, { params: { campaign_id } });
       return fields.find((field) => field.id === id)!;
     },

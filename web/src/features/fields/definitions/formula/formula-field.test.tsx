@@ -7,7 +7,7 @@ import { accountsInCampaign, addCampaign } from '../../../../testing/campaign.ts
 import { show } from '../../../../testing/show.tsx';
 import { Add } from '../campaign-fields.tsx';
 
-test('a formula is written with the fields there are, says where it is wrong, and is tried on records', {
+test('builds a formula from fields, shows its errors and evaluates it on records', {
   timeout: 60_000,
 }, async () => {
   const campaign_id = await addCampaign();
@@ -35,7 +35,7 @@ test('a formula is written with the fields there are, says where it is wrong, an
   await formula.fill('budget / 12');
   await expect.element(screen.getByText('Result: Number')).toBeVisible();
   await expect.element(screen.getByRole('row', { name: `${name} 2.5` })).toBeVisible();
-  // What nobody fills in asks for nothing.
+  // A calculated field cannot be required.
   await expect.element(screen.getByRole('combobox', { name: /^Required/ })).not.toBeInTheDocument();
   await screen.getByRole('button', { name: 'Save', exact: true }).click();
   await expect

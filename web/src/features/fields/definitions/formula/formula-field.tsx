@@ -15,7 +15,7 @@ const PAUSE_MS = 350;
 
 type Draft = { entity: 'account' | 'contact' | 'opportunity'; client_id: string | null; campaign_id: string | null };
 
-/** The formula of a field: its fields and functions to choose from, what is wrong and where, and what it gives of some records. */
+/** Edits the formula of a field with fields and functions to insert, error positions and results for sample records. */
 export function FormulaField({ kind }: { kind: FieldKind }) {
   const { t } = useTranslation();
   const { base, form } = useFormContext();
@@ -42,7 +42,7 @@ function Editor({ kind, drafted, id }: { kind: FieldKind; drafted: Draft; id: st
     const area = input.current;
     const [from, to] = [area?.selectionStart ?? value.length, area?.selectionEnd ?? value.length];
     set(value.slice(0, from) + text + value.slice(to));
-    // Where a function waits for its first value.
+    // Place the cursor at the first argument of a function.
     const bracket = text.indexOf('(');
     const [begin, end] = bracket < 0 ? [text.length, text.length] : [bracket + 1, text.length - 1];
     requestAnimationFrame(() => {
@@ -51,7 +51,7 @@ function Editor({ kind, drafted, id }: { kind: FieldKind; drafted: Draft; id: st
     });
   };
   const [fault] = (isCurrent && typed.trim() !== '' && data?.faults) || [];
-  const said = fault && t('formulas.place', { ...fault, said: translateMessage(fault.said) });
+  const faultText = fault && t('formulas.place', { ...fault, said: translateMessage(fault.said) });
   return (
     <Stack gap="sm" style={{ gridColumn: '1 / -1' }}>
       <Group gap="sm" grow preventGrowOverflow={false}>
@@ -79,7 +79,7 @@ function Editor({ kind, drafted, id }: { kind: FieldKind; drafted: Draft; id: st
         name="params.formula"
         label={t('formulas.label')}
         description={t('formulas.help')}
-        error={said ?? error}
+        error={faultText ?? error}
         aria-required
         autosize
         minRows={3}

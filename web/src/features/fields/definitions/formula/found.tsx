@@ -7,7 +7,7 @@ import { formatDay, formatNumber } from '../../../../ui/format.ts';
 
 type Reply = ReplyOf<typeof checkMasterFormula>;
 
-/** What a formula that is right gives: its type, and its value for some records. */
+/** Shows the type of a valid formula and its value for sample records. */
 export function Found({ found }: { found: Reply }) {
   const { t } = useTranslation();
   const { result, is_sensitive, campaign, samples } = found;
@@ -42,7 +42,7 @@ export function Found({ found }: { found: Reply }) {
           </Table.Thead>
           <Table.Tbody>
             {samples.map(({ record, value }, at) => (
-              // biome-ignore lint/suspicious/noArrayIndexKey: two records may have one name, and none moves
+              // biome-ignore lint/suspicious/noArrayIndexKey: two records may have the same name, and the order is fixed
               <Table.Tr key={at}>
                 <Table.Td>{record}</Table.Td>
                 <Table.Td style={{ overflowWrap: 'anywhere' }}>{shown(value)}</Table.Td>

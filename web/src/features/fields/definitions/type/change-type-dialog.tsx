@@ -34,13 +34,13 @@ const linesOf = (text: string) =>
     .map((label) => ({ label }));
 
 /**
- * Chooses a type, sees what that does to the values, and has it done: by a change of them, or, where that is no safe path, by
- * a new field that they are copied to.
+ * Chooses a type, previews its effect on the values and starts the change: a conversion, or a copy into a new field
+ * when the conversion could lose values.
  */
 export function ChangeTypeDialog({ kind, field, screens, onClose }: Props) {
   const { t } = useTranslation();
   const navigate = useNavigate();
-  // One shape stands for the four.
+  // The four kinds have calls of the same shape.
   const calls = TYPE_CALLS[kind] as typeof TYPE_CALLS.master;
   const resource = fieldResources[kind] as typeof masterFields;
   const mayAdd = useCan(resource.subject, 'create');
@@ -52,7 +52,7 @@ export function ChangeTypeDialog({ kind, field, screens, onClose }: Props) {
   const [lines, setLines] = useState('');
   const [label, setLabel] = useState('');
   const [typed] = useDebouncedValue(lines, 300);
-  const wanted = {
+  const typeChange = {
     version: field.version,
     type: type as FieldType,
     params: type === 'decimal' ? { decimals } : {},
@@ -60,7 +60,7 @@ export function ChangeTypeDialog({ kind, field, screens, onClose }: Props) {
   };
   const check = useCall(
     calls.check,
-    { params: { id: field.id }, body: wanted },
+    { params: { id: field.id }, body: typeChange },
     { enabled: type !== null, staleTime: 0, gcTime: 0, retry: false },
   );
   const run = type ? check.data : undefined;
@@ -85,18 +85,18 @@ export function ChangeTypeDialog({ kind, field, screens, onClose }: Props) {
   const submit = async (event: FormEvent) => {
     event.preventDefault();
     if (!canDo || isPending) return;
-    // A refusal is shown in the dialog.
+    // The dialog shows the error.
     if (copies) {
-      const made = await migrate
-        .mutateAsync({ params: { id: field.id }, body: { ...wanted, label } })
+      const migration = await migrate
+        .mutateAsync({ params: { id: field.id }, body: { ...typeChange, label } })
         .catch(() => undefined);
-      if (!made) return;
-      watchJob(made.job_id);
+      if (!migration) return;
+      watchJob(migration.job_id);
       onClose();
-      navigate(toRow(screens.view, made.id));
+      navigate(toRow(screens.view, migration.id));
       return;
     }
-    const changed = await change.mutateAsync({ params: { id: field.id }, body: wanted }).catch(() => undefined);
+    const changed = await change.mutateAsync({ params: { id: field.id }, body: typeChange }).catch(() => undefined);
     if (!changed) return;
     if (changed.job_id) watchJob(changed.job_id);
     else notifyDone(t('fieldTypes.done', { name: field.label }));

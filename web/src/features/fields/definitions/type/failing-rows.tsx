@@ -9,7 +9,7 @@ import { to } from '../../../../paths.ts';
 import { useCan } from '../../../../session/session.tsx';
 import { contactView } from '../../../../ui/record/contact-view.ts';
 
-/** In the reader's language, where the words have a key. */
+/** Returns the translated problem, or its message when it has no key. */
 export const problemText = ({ key, message, params }: FailingRow['problem']) =>
   translateMessage(key ? ({ key, message, params } as LocalisedMessage) : message);
 
@@ -18,7 +18,7 @@ const ADDRESS: Record<FailingRow['entity'], (id: string) => string> = {
   contact: (id) => contactView(id, null),
 };
 
-/** Records whose value does not fit, each with what it holds and why that is. */
+/** Lists records whose value cannot be converted, each with value and reason. */
 export function FailingRows({ rows, all, label }: { rows: readonly FailingRow[]; all: number; label: string }) {
   const { t } = useTranslation();
   const mayOpen = { account: useCan('accounts', 'read'), contact: useCan('contacts', 'read') };
@@ -31,7 +31,7 @@ export function FailingRows({ rows, all, label }: { rows: readonly FailingRow[];
         listStyleType="none"
         mah={260}
         style={{ overflowY: 'auto' }}
-        // A list that scrolls is reached by keyboard, too.
+        // A scrollable list must be reachable by keyboard.
         tabIndex={0}
       >
         {rows.map(({ campaign_id, campaign, entity, record_id, record, value, problem }) => (

@@ -15,7 +15,7 @@ interface Props {
   to: string;
 }
 
-/** What the dry run has found. */
+/** Shows the result of the dry run. */
 export function Findings({ run, from, to }: Props) {
   const { t } = useTranslation();
   const { way, held, failing, rows, more, options, dropped, refused } = run;
@@ -59,7 +59,7 @@ function Made({ options }: Pick<DryRun, 'options'>) {
         listStyleType="none"
         mah={220}
         style={{ overflowY: 'auto' }}
-        // A list that scrolls is reached by keyboard, too.
+        // A scrollable list must be reachable by keyboard.
         tabIndex={0}
       >
         {options.map(({ label, count, spellings }) => (

@@ -26,7 +26,7 @@ interface Props {
   screens: Pick<EntityScreens, 'view'>;
 }
 
-/** What became of the type, and of the values that were copied; nothing where it is still the first. */
+/** Lists the type changes of a field and the copies of its values; renders nothing without any. */
 export function TypeChanges({ kind, id, screens }: Props) {
   const { t } = useTranslation();
   const { data } = useCall(TYPE_CALLS[kind].list as typeof TYPE_CALLS.master.list, { params: { id } });
