@@ -15,6 +15,7 @@ const CHECKS: [name: string, command: string, args: string[]][] = [
   ],
   ['schema files and rules', node, ['scripts/schema.ts', '--check']],
   ['file sizes and names', node, ['scripts/check-files.ts']],
+  ['words to avoid', node, ['scripts/check-words.ts']],
   ['ledger of promises', node, ['scripts/check-ledger.ts']],
 ];
 

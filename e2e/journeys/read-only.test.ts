@@ -140,6 +140,25 @@ async function expectOnlyReading({ name, path }: ScreenEntry): Promise<void> {
   expect(leading).toEqual([]);
 }
 
+test('buttons follow changed permissions without a reload', async () => {
+  const { page } = reader;
+  const change = async (scope: 'all' | null) => {
+    const { version } = (await admin.call(readRights, { query: { ids: roleId } })).roles[0]!;
+    const changes = [{ subject: 'tags' as const, action: 'create' as const, scope }];
+    await admin.call(changeRights, { body: { roles: [{ id: roleId, version, changes }] } });
+  };
+  const add = page.getByRole('link', { name: 'Add tag' });
+  await page.goto('/tags');
+  await page.getByRole('heading', { level: 1, name: 'Tags' }).waitFor();
+  await page.evaluate(() => Object.assign(window, { isSamePage: true }));
+  expect(await add.count()).toBe(0);
+  await change('all');
+  await add.waitFor();
+  await change(null);
+  await add.waitFor({ state: 'detached' });
+  expect(await page.evaluate(() => 'isSamePage' in window)).toBe(true);
+});
+
 const PLANS = mainScreens.filter(({ subject }) => subject === 'campaign-steps');
 
 test('rejects all screens of plans, including the Gantt, without the permission', async () => {
@@ -147,7 +166,6 @@ test('rejects all screens of plans, including the Gantt, without the permission'
   const changes = [{ subject: 'campaign-steps' as const, action: 'read' as const, scope: null }];
   await admin.call(changeRights, { body: { roles: [{ id: roleId, version, changes }] } });
   expect(PLANS.map(({ name }) => name)).toEqual(expect.arrayContaining(['gantt', 'clientGantt', 'campaignSteps']));
-  // Permissions are loaded with the page.
   walk = walkWithin(reader);
   for (const screen of PLANS) await expectRefused(screen);
 });

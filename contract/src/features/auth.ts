@@ -115,6 +115,15 @@ export const resetPassword = endpoint({
   reply: z.object({ ok: z.literal(true) }),
 });
 
+/** The profile of the signed-in user as it is now: the page's copy may be older than a change of role. */
+export const currentUser = endpoint({
+  method: 'GET',
+  path: '/api/auth/current-user',
+  access: 'signed-in',
+  summary: 'Get your own profile as it is returned at sign-in',
+  reply: z.object({ userData }),
+});
+
 export const refreshToken = endpoint({
   method: 'POST',
   path: '/api/auth/refresh-token',

@@ -13,6 +13,8 @@ const permissionFlags = z.object({
   update: z.boolean(),
   delete: z.boolean(),
   scope: z.enum(SCOPES),
+  /** The scope of each action that is allowed; `scope` is the one of reading. */
+  scopes: z.partialRecord(z.enum(ACTIONS), z.enum(SCOPES)),
 });
 export type PermissionFlags = z.infer<typeof permissionFlags>;
 

@@ -7,10 +7,13 @@ export interface JobChange {
   state: string;
 }
 
+/** What the server reports to users: a new notification, or that their permissions changed. */
+export type UserEvent = 'notified' | 'rights_changed';
+
 export interface JobListener {
   job: (change: JobChange) => void;
-  /** These users have new notifications; an empty list means all users. */
-  notified: (userIds: readonly string[]) => void;
+  /** An event for these users; an empty list means all users. */
+  user: (event: UserEvent, userIds: readonly string[]) => void;
 }
 
 /** Listens for events of all server processes and reconnects after the connection broke. */
@@ -19,8 +22,12 @@ export function changes(pool: Pool, heard: JobListener): Promise<{ end(): Promis
   return keepConnection(connectionString, async (client) => {
     client.on('notification', ({ channel, payload = '' }) => {
       if (channel === 'job_changed') heard.job(JSON.parse(payload || '{}') as JobChange);
-      else heard.notified(payload.split(' ').filter((id) => id !== ''));
+      else
+        heard.user(
+          channel as UserEvent,
+          payload.split(' ').filter((id) => id !== ''),
+        );
     });
-    await client.query('listen job_changed; listen notified');
+    await client.query('listen job_changed; listen notified; listen rights_changed');
   });
 }

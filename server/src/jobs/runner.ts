@@ -14,7 +14,7 @@ import { toTransientError } from '../faults.ts';
 import { countedAttempts } from './attempts.ts';
 import { performChunk, processChunks } from './chunk-worker.ts';
 import { addChunks, claimChunk } from './chunks.queries.ts';
-import { changes } from './listen.ts';
+import { changes, type UserEvent } from './listen.ts';
 import { keepLeaseAlive, LEASE_SECONDS, Stopped } from './stopped.ts';
 import type { FinishedJob, JobRun, Task } from './task.ts';
 
@@ -46,9 +46,11 @@ export interface JobRunner {
   stop(): Promise<void>;
   /** Calls back with the id of a job on every change. Returns a function that unsubscribes. */
   onChange(listener: (jobId: string, ownerId: string | null) => void): () => void;
-  /** Calls back with the ids of notified users; an empty list means all users. Returns a function that unsubscribes. */
-  onNotified(listener: (userIds: readonly string[]) => void): () => void;
+  /** Calls back with each event and its users; an empty list means all users. Returns a function that unsubscribes. */
+  onUserEvent(listener: UserListener): () => void;
 }
+
+type UserListener = (event: UserEvent, userIds: readonly string[]) => void;
 
 interface ClaimedJob {
   id: string;
@@ -82,7 +84,7 @@ export function jobRunner(pool: Pool, db: Db, log: FastifyBaseLogger, config: Co
   const stopping = new AbortController();
   const running = new Set<Promise<void>>();
   const listeners = new Set<(jobId: string, ownerId: string | null) => void>();
-  const userListeners = new Set<(userIds: readonly string[]) => void>();
+  const userListeners = new Set<UserListener>();
   let isWoken = false;
   let endSleep = () => {};
   const wake = () => {
@@ -346,8 +348,8 @@ export function jobRunner(pool: Pool, db: Db, log: FastifyBaseLogger, config: Co
           if (state === 'queued') wake();
           for (const listener of listeners) listener(id, owner);
         },
-        notified(userIds) {
-          for (const listener of userListeners) listener(userIds);
+        user(event, userIds) {
+          for (const listener of userListeners) listener(event, userIds);
         },
       });
       loop = work();
@@ -363,7 +365,7 @@ export function jobRunner(pool: Pool, db: Db, log: FastifyBaseLogger, config: Co
       listeners.add(listener);
       return () => listeners.delete(listener);
     },
-    onNotified(listener) {
+    onUserEvent(listener) {
       userListeners.add(listener);
       return () => userListeners.delete(listener);
     },

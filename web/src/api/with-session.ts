@@ -2,6 +2,9 @@ import { endSession, session, VIEWING_ENDED } from '../storage/session.ts';
 import { callError } from './call-error.ts';
 import { freshToken } from './refresh.ts';
 
+/** Dispatched on the window when the server rejects a call for lack of a permission; `detail` names subject and action. */
+export const FORBIDDEN = 'leadwright:forbidden';
+
 type Attempt = (headers: Headers) => Promise<Response>;
 
 function headersFor(token: string | null): Headers {
@@ -18,6 +21,7 @@ export async function withSession(attempt: Attempt): Promise<Response> {
   if (first.ok) return first;
   const problem = await callError(first);
   if (token && problem.code === 'suspended') endSession('suspended');
+  if (problem.code === 'forbidden') window.dispatchEvent(new CustomEvent(FORBIDDEN, { detail: problem.detail }));
   if (problem.code === 'viewing_ended') window.dispatchEvent(new Event(VIEWING_ENDED));
   if (!token || problem.code !== 'not_signed_in') throw problem;
   const second = await attempt(headersFor(await freshToken(token)));

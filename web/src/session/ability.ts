@@ -1,21 +1,31 @@
 import { Ability } from '@casl/ability';
-import type { Action, Subject } from '@leadwright/contract/access';
+import type { Action, Grant, Scope, Subject } from '@leadwright/contract/access';
 import { AppError } from '@leadwright/contract/errors';
+import { currentUser } from '@leadwright/contract/features/auth';
 import { viewRole } from '@leadwright/contract/features/roles';
 import { call } from '../api/call.ts';
-import { endSession, onSessionChange, session } from '../storage/session.ts';
+import { queryClient } from '../api/query-client.ts';
+import { FORBIDDEN } from '../api/with-session.ts';
+import { endSession, onSessionChange, rememberOwn, session } from '../storage/session.ts';
 
 export type Rights = Ability<[Action, Subject]>;
-const ACTION_FLAGS = ['create', 'read', 'update', 'delete'] as const satisfies Action[];
+
+/** Dispatched on the window when the server reports that the user's permissions may have changed. */
+export const RIGHTS_CHANGED = 'leadwright:rights-changed';
+
+/** A call that stays forbidden must not load the permissions with each attempt. */
+const RELOAD_PAUSE_MS = 5_000;
 
 const none: Rights = new Ability<[Action, Subject]>([]);
 const listeners = new Set<() => void>();
 let owner: string | undefined;
 let rights = none;
+let grants: readonly Grant[] = [];
 let loading: Promise<Rights> | undefined;
 
-function publish(next: Rights) {
-  rights = next;
+function publish(next: readonly Grant[]) {
+  grants = next;
+  rights = next.length > 0 ? new Ability<[Action, Subject]>([...next]) : none;
   for (const listener of listeners) listener();
 }
 
@@ -24,16 +34,36 @@ onSessionChange(() => {
   if (profile?.uid === owner) return;
   owner = profile?.uid;
   loading = undefined;
-  publish(none);
+  publish([]);
 });
 
-/** Loads the permissions of the signed-in user once; nothing is allowed until they are available. */
+/** Loads the permissions of the signed-in user once; nothing is allowed before that. */
 export function loadRights(): Promise<Rights> {
   loading ??= fetchRights().catch((error: unknown) => {
     loading = undefined;
     throw error;
   });
   return loading;
+}
+
+/** Reads the first role of the user, which the server returns with the permissions of all their roles. */
+async function readGrants(roleId: string): Promise<Grant[]> {
+  const { role_permission } = await call(viewRole, { params: { roleId } });
+  return role_permission.flatMap(({ name, scopes }) =>
+    Object.entries(scopes).map(([action, scope]) => ({
+      subject: name,
+      action: action as Action,
+      scope: scope as Scope,
+    })),
+  );
+}
+
+/** Reads the permissions where the stored profile names a role that the user no longer has. */
+async function ofCurrentRole(error?: unknown): Promise<Grant[]> {
+  if (error && !(error instanceof AppError && error.code === 'not_found')) throw error;
+  const { userData } = await call(currentUser);
+  rememberOwn(userData);
+  return readGrants(userData.roleId);
 }
 
 async function fetchRights(): Promise<Rights> {
@@ -44,17 +74,40 @@ async function fetchRights(): Promise<Rights> {
     throw new AppError('not_signed_in', '');
   }
   try {
-    const role = await call(viewRole, { params: { roleId: profile.roleId } });
-    const rules = role.role_permission.flatMap((permission) =>
-      ACTION_FLAGS.filter((action) => permission[action]).map((action) => ({ action, subject: permission.name })),
-    );
-    publish(new Ability<[Action, Subject]>(rules));
+    publish(await readGrants(profile.roleId).catch(ofCurrentRole));
     return rights;
   } catch (error) {
     if (error instanceof AppError && error.code === 'not_signed_in') endSession('expired');
     throw error;
   }
 }
+
+/** Loads the permissions again. The old ones apply until then; where they differ, everything shown is loaded again. */
+async function reloadRights(): Promise<void> {
+  const { profile } = session();
+  if (!loading || !profile) return;
+  try {
+    const next = await ofCurrentRole();
+    if (profile.uid !== owner || JSON.stringify(next) === JSON.stringify(grants)) return;
+    publish(next);
+    loading = Promise.resolve(rights);
+    await queryClient.invalidateQueries();
+  } catch {
+    // The next navigation loads them.
+    loading = undefined;
+  }
+}
+
+let reloadedAt = Number.NEGATIVE_INFINITY;
+
+window.addEventListener(RIGHTS_CHANGED, reloadRights);
+window.addEventListener(FORBIDDEN, (event) => {
+  const { subject, action } = (event as CustomEvent<{ subject?: Subject; action?: Action } | undefined>).detail ?? {};
+  const isExpected = !subject || !action || !rights.can(action, subject);
+  if (isExpected || performance.now() - reloadedAt < RELOAD_PAUSE_MS) return;
+  reloadedAt = performance.now();
+  reloadRights();
+});
 
 export const currentRights = (): Rights => rights;
 

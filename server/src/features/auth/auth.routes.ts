@@ -1,6 +1,7 @@
 import { AppError } from '@leadwright/contract/errors';
 import {
   checkLink,
+  currentUser,
   forgotPassword,
   login,
   logout,
@@ -29,6 +30,7 @@ import {
   type Origin,
   refreshSession,
   startSession,
+  userDataOf,
 } from './auth.service.ts';
 import {
   clearAttemptCookie,
@@ -145,6 +147,7 @@ export function authRoutes(app: App): void {
     return { ok: true as const };
   });
 
+  serve(app, currentUser, async ({ viewer }) => ({ userData: await userDataOf(app.db, viewer.userId) }));
   serve(app, refreshToken, async ({ body, request, reply }) => {
     const cookie = readRefreshCookie(app.keys, request);
     const claims = await readAccessToken(app.keys, body.accessToken, true);

@@ -67,12 +67,12 @@ export function liveJobs(app: App) {
         isSending = false;
       });
   });
-  /** Sends an empty event. Each client then counts its notifications with its own permissions. */
-  const unsubscribeNotified = app.jobs.onNotified((userIds) => {
+  /** Sends an empty event: each client then loads what has changed, with its own permissions. */
+  const unsubscribeNotified = app.jobs.onUserEvent((event, userIds) => {
     const recipients = [...streams].filter(({ userId }) => userIds.length === 0 || userIds.includes(userId));
     filterActive(recipients)
       .then((active) => {
-        for (const stream of active) write(stream, 'event: notified\ndata: {}\n\n');
+        for (const stream of active) write(stream, `event: ${event}\ndata: {}\n\n`);
       })
       .catch(() => undefined);
   });

@@ -1,4 +1,4 @@
-import { type Grant, grantedScope, SUBJECTS } from '@leadwright/contract/access';
+import { ACTIONS, type Grant, grantedScope, SUBJECTS } from '@leadwright/contract/access';
 import {
   explainKind,
   explainOwnRights,
@@ -132,6 +132,20 @@ export function rolesRoutes(app: App): void {
 function flagsOf(grants: readonly Grant[], name: PermissionFlags['name']): PermissionFlags {
   const scopeOf = (action: Grant['action']) => grantedScope(grants, name, action);
   const scope = scopeOf('read') ?? grants.find(({ subject }) => subject === name)?.scope ?? 'own';
-  const may = (action: Grant['action']) => scopeOf(action) !== undefined;
-  return { name, read: may('read'), create: may('create'), update: may('update'), delete: may('delete'), scope };
+  const scopes = Object.fromEntries(
+    ACTIONS.flatMap((action) => {
+      const granted = scopeOf(action);
+      return granted ? [[action, granted]] : [];
+    }),
+  ) as PermissionFlags['scopes'];
+  const may = (action: Grant['action']) => action in scopes;
+  return {
+    name,
+    read: may('read'),
+    create: may('create'),
+    update: may('update'),
+    delete: may('delete'),
+    scope,
+    scopes,
+  };
 }

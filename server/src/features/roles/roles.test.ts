@@ -48,6 +48,7 @@ test('lists every subject of a role with its four flags', async () => {
     update: true,
     delete: false,
     scope: 'all',
+    scopes: { read: 'all', update: 'all' },
   });
 });
 
