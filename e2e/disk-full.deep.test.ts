@@ -61,69 +61,66 @@ testOnDisks('reports a too small disk in one line on first start and leaves noth
   expect(await freeOn(small!)).toBeGreaterThan(169 * MB);
 });
 
-testOnDisks(
-  'stops uploads, jobs and the database on a full disk, and resumes with space',
-  async () => {
-    const dataDir = join(large!, 'data');
-    const env = { DATA_DIR: dataDir, DEMO: 'off', ADMIN_PASSWORD: ADMIN.password, ACCESS_TOKEN_SECONDS: '3600' };
-    program = startProgram(env);
-    const server = { url: await program.ready };
-    const user = new ApiUser(server);
-    await user.signIn();
-    const client = await user.call(clients.add, { body: { code: 'DISK', name: 'Client' } });
-    const { id: campaign_id } = await user.call(campaigns.add, {
-      body: {
-        code: 'DISK',
-        name: 'Campaign',
-        client_id: client.id,
-        start_date: '2026-01-01',
-        end_date: '2026-12-31',
-        lawful_basis: 'legitimate_interest',
-      },
+testOnDisks('stops uploads, jobs and the database on a full disk, and resumes with space', async () => {
+  const dataDir = join(large!, 'data');
+  const env = { DATA_DIR: dataDir, DEMO: 'off', ADMIN_PASSWORD: ADMIN.password, ACCESS_TOKEN_SECONDS: '3600' };
+  program = startProgram(env);
+  const server = { url: await program.ready };
+  const user = new ApiUser(server);
+  await user.signIn();
+  const client = await user.call(clients.add, { body: { code: 'DISK', name: 'Client' } });
+  const { id: campaign_id } = await user.call(campaigns.add, {
+    body: {
+      code: 'DISK',
+      name: 'Campaign',
+      client_id: client.id,
+      start_date: '2026-01-01',
+      end_date: '2026-12-31',
+      lawful_basis: 'legitimate_interest',
+    },
+  });
+  const rows = Array.from({ length: ROWS }, (_, i) => `Company ${i} Ltd,Town ${i % 97},GB,row ${i}`);
+  const upload = () =>
+    user.call(uploadFile, {
+      query: { campaign_id, file_name: 'rows.csv' },
+      body: `Company,Town,Country,Note\n${rows.join('\n')}\n`,
     });
-    const rows = Array.from({ length: ROWS }, (_, i) => `Company ${i} Ltd,Town ${i % 97},GB,row ${i}`);
-    const upload = () =>
-      user.call(uploadFile, {
-        query: { campaign_id, file_name: 'rows.csv' },
-        body: `Company,Town,Country,Note\n${rows.join('\n')}\n`,
-      });
-    const batch = await upload();
-    const { options } = await user.call(previewFile, { params: { id: batch.id }, body: {} });
-    const stage = await user.call(preData, {
-      body: { batch_id: batch.id, options, supplier: 'Test', obtained_on: '2026-11-01', default_country: 'GB' },
-    });
-    await user.until(stage.job_id, (job) => job.state === 'done');
-    const { job_id } = await user.call(writeDataToCsvTable, { body: { batch_id: batch.id, mapping: TARGETS } });
-    await user.until(job_id, (job) => job.processed > 0);
+  const batch = await upload();
+  const { options } = await user.call(previewFile, { params: { id: batch.id }, body: {} });
+  const stage = await user.call(preData, {
+    body: { batch_id: batch.id, options, supplier: 'Test', obtained_on: '2026-11-01', default_country: 'GB' },
+  });
+  await user.until(stage.job_id, (job) => job.state === 'done');
+  const { job_id } = await user.call(writeDataToCsvTable, { body: { batch_id: batch.id, mapping: TARGETS } });
+  await user.until(job_id, (job) => job.processed > 0);
 
-    await fill(large!, 200 * MB);
-    const waiting = await user.until(job_id, (job) => job.state !== 'running');
-    expect(waiting).toMatchObject({ state: 'queued', message: expect.stringContaining('server’s disk is full') });
-    expect(waiting.processed).toBeLessThan(ROWS);
-    await expect(upload()).rejects.toThrow(/answered 507: .*"disk_full".*server’s disk is full/);
+  await fill(large!, 200 * MB);
+  const waiting = await user.until(job_id, (job) => job.state !== 'running');
+  expect(waiting).toMatchObject({ state: 'queued', message: expect.stringContaining('server’s disk is full') });
+  expect(waiting.processed).toBeLessThan(ROWS);
+  await expect(upload()).rejects.toThrow(/answered 507: .*"disk_full".*server’s disk is full/);
 
-    // Now the write-ahead log has no space either, and PostgreSQL stops.
-    await fill(large!, 0);
-    await writeMuch(dataDir);
-    await expect.poll(program.output).toContain('The disk is full and the database has stopped.');
-    expect((await fetch(`${server.url}/api/health`)).status).toBe(503);
+  // Now the write-ahead log has no space either, and PostgreSQL stops.
+  await fill(large!, 0);
+  await writeMuch(dataDir);
+  await expect.poll(program.output).toContain('The disk is full and the database has stopped.');
+  expect((await fetch(`${server.url}/api/health`)).status).toBe(503);
 
-    await makeRoom(large!);
-    await expect
-      .poll(program.output, { timeout: 30_000 })
-      .toContain('There is disk space again, and the database is running.');
-    expect((await fetch(`${server.url}/api/health`)).status).toBe(200);
-    const done = await user.until(job_id, (job) => job.state === 'done');
-    expect(done).toMatchObject({ processed: ROWS, message: null, result: { rows: ROWS } });
-    program.signal('SIGTERM');
-    expect(await program.exited).toBe(0);
+  await makeRoom(large!);
+  await expect
+    .poll(program.output, { timeout: 30_000 })
+    .toContain('There is disk space again, and the database is running.');
+  expect((await fetch(`${server.url}/api/health`)).status).toBe(200);
+  const done = await user.until(job_id, (job) => job.state === 'done');
+  expect(done).toMatchObject({ processed: ROWS, message: null, result: { rows: ROWS } });
+  program.signal('SIGTERM');
+  expect(await program.exited).toBe(0);
 
-    await fill(large!, 0);
-    program = startProgram(env);
-    expect(await program.exited).toBe(1);
-    expect(program.output()).toMatch(/^The disk is full: 0 MB are free for \S+\. Free some space and start again\.$/);
-  },
-);
+  await fill(large!, 0);
+  program = startProgram(env);
+  expect(await program.exited).toBe(1);
+  expect(program.output()).toMatch(/^The disk is full: 0 MB are free for \S+\. Free some space and start again\.$/);
+});
 
 /** Writes to the database until its write-ahead log stops it. */
 async function writeMuch(dataDir: string): Promise<void> {

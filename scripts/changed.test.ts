@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { contractFeatures, isSibling, reaching, readImports, scopeOf } from './changed.ts';
+import { browserTestsFor, contractFeatures, isSibling, readImports, scopeOf } from './changed.ts';
 
 const imports = new Map(
   Object.entries({
@@ -87,7 +87,7 @@ test('selects browser tests by import, by feature name, and the walks', () => {
   };
   const tests = Object.keys(sources).filter((path) => path.includes('.test.'));
   const [table, , tags, lists, walk] = tests;
-  const reached = (...changed: string[]) => reaching(tests, changed, (path) => sources[path] ?? []);
+  const reached = (...changed: string[]) => browserTestsFor(tests, changed, (path) => sources[path] ?? []);
   expect(reached('web/src/ui/grid/cell.ts')).toEqual([table, tags, lists, walk]);
   for (const path of ['server/src/features/tags/tags.ts', 'web/src/features/tags/tags.tsx'])
     expect(reached(path)).toEqual([tags, walk]);
@@ -99,6 +99,6 @@ test('selects browser tests by import, by feature name, and the walks', () => {
 
 test('reads the imports of a test from the working tree', () => {
   const tests = ['e2e/journeys/tags.deep.test.ts', 'e2e/journeys/gantt.deep.test.ts'];
-  expect(reaching(tests, ['server/src/features/campaign-steps/steps.ts'])).toEqual([tests[1]]);
-  expect(reaching(tests, ['e2e/harness/browser.ts'])).toEqual(tests);
+  expect(browserTestsFor(tests, ['server/src/features/campaign-steps/steps.ts'])).toEqual([tests[1]]);
+  expect(browserTestsFor(tests, ['e2e/harness/browser.ts'])).toEqual(tests);
 });

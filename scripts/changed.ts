@@ -90,7 +90,7 @@ function dependsOn(test: string, path: string): boolean {
  * Returns the browser tests that a change can break: those that import a changed file, directly or indirectly, or
  * depend on it. A test uses the server features whose endpoints it imports.
  */
-export function reaching(tests: readonly string[], changed: readonly string[], read = importsOf): string[] {
+export function browserTestsFor(tests: readonly string[], changed: readonly string[], read = importsOf): string[] {
   const targets = new Set(changed);
   const features = changed.flatMap((path) => (path.startsWith('server/') && featureOf(path)) || []);
   const isTarget = (path: string) =>

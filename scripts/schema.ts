@@ -11,7 +11,7 @@ import { migrate } from '../server/src/database/migrate.ts';
 import { openPool } from '../server/src/database/pool.ts';
 import { readColumns, readReferences, readUniqueRules } from './schema/catalog.ts';
 import { distributionProblems, localTables } from './schema/distribution.ts';
-import { picture } from './schema/picture.ts';
+import { schemaText } from './schema/picture.ts';
 import { tableColumns } from './schema/table-columns.ts';
 import { tableTypes } from './schema/table-types.ts';
 import { upsertProblems } from './schema/upserts.ts';
@@ -43,7 +43,7 @@ try {
   const problems = await writeOrCompare({
     'types.gen.ts': tableTypes(columns),
     'columns.gen.ts': tableColumns(columns, await readUniqueRules(pool), await readReferences(pool)),
-    'schema.gen.sql': await picture(pool, columns),
+    'schema.gen.sql': await schemaText(pool, columns),
   });
   // The server reads the column list when it loads, so it is imported after the file is written.
   const { gridSql } = await import('./schema/grid-sql.ts');

@@ -8,7 +8,7 @@ import { tmpdir } from 'node:os';
 import { join, relative } from 'node:path';
 import { parseArgs } from 'node:util';
 import { createVitest, type TestCase, type TestModule, type TestSpecification } from 'vitest/node';
-import { changedFiles, contractFeatures, isSibling, reaching, readImports, scopeOf } from './changed.ts';
+import { browserTestsFor, changedFiles, contractFeatures, isSibling, readImports, scopeOf } from './changed.ts';
 import { overBudget, readCosts } from './costs.ts';
 
 const SLOWEST = 10;
@@ -76,7 +76,7 @@ async function filesOfChange(): Promise<string[]> {
   const files = await vitest.globTestSpecifications();
   const inBrowser = files.filter(({ project: { name } }) => /^(component|programs|journeys)/.test(name)).map(pathOf);
   const touched = isChanged
-    ? reaching(inBrowser, changed)
+    ? browserTestsFor(inBrowser, changed)
     : inBrowser.filter((path) => path.startsWith('web/') && isSibling(path, changed));
   const without = files.filter(({ project }) => ['unit', 'mocks'].includes(project.name)).map(pathOf);
   const http = files.filter(({ project }) => project.name === 'http').map(pathOf);

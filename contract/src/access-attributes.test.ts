@@ -24,7 +24,7 @@ const NOT_ACCESS: Record<string, string> = {
   'note_required: ': 'a condition of the grade',
   'required_fields: ': 'a condition of the grade or activity',
   'role: POST /api/contacts/': 'the job of a contact',
-  'roles: POST /api/role/permissions': 'the roles to change; `changes` is marked',
+  'roles: POST /api/role/permissions': 'the roles to change; `listenForJobChanges` is marked',
   'scope: POST /api/suppression': 'the scope of a suppression',
   'scope: POST /api/tags': 'the kind of record',
   'scope: PATCH /api/tags/': 'the kind of record',

@@ -118,7 +118,8 @@ export async function waitUntilIdle({ page, pending }: Visit): Promise<void> {
   // `expect.poll` cannot determine its test among concurrent ones.
   for (const end = Date.now() + SETTLED_MS; (await isBusy()) || pending.size > 0; await setTimeout(20)) {
     const openRequests = [...pending].map((request) => request.url()).join(', ');
-    if (Date.now() > end) throw new Error(`${page.url()} is still loading after ${SETTLED_MS} ms. Asked for: ${openRequests}`);
+    if (Date.now() > end)
+      throw new Error(`${page.url()} is still loading after ${SETTLED_MS} ms. Asked for: ${openRequests}`);
   }
 }
 

@@ -173,7 +173,10 @@ test('shows ten pinned pages in the menu and the others one step further', async
   expect(pins).toHaveLength(13);
   const { uid } = await profileIn(page);
   const storedPins = pins.map(({ path, title }) => ({ path, title }));
-  await page.evaluate(([name, value]) => localStorage.setItem(name!, value!), [`pins:${uid}`, JSON.stringify(storedPins)]);
+  await page.evaluate(
+    ([name, value]) => localStorage.setItem(name!, value!),
+    [`pins:${uid}`, JSON.stringify(storedPins)],
+  );
   await open('/tags');
   await openHome();
   expect(await pinned().getByRole('link').count()).toBe(10);
@@ -185,7 +188,10 @@ test('shows ten pinned pages in the menu and the others one step further', async
 test('reorders pinned pages by arrow keys and dragging and saves the order', async () => {
   const { uid } = await profileIn(page);
   const storedPins = ['/tags', '/clients', '/verticals'].map((path) => ({ path, title: path.slice(1) }));
-  await page.evaluate(([name, value]) => localStorage.setItem(name!, value!), [`pins:${uid}`, JSON.stringify(storedPins)]);
+  await page.evaluate(
+    ([name, value]) => localStorage.setItem(name!, value!),
+    [`pins:${uid}`, JSON.stringify(storedPins)],
+  );
   await open('/tags');
   await openHome();
   const order = () => pinned().getByRole('link').allTextContents();

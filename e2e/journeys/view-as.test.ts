@@ -25,31 +25,28 @@ afterAll(() => browser?.close());
 
 const stop = () => page.getByRole('button', { name: 'Back to your account' });
 
-test.each([1440, 390])(
-  'shows an administrator the view of a client user, read-only, at %i px',
-  async (width) => {
-    admin = await visit(browser, server.url, { width });
-    page = admin.page;
-    await signIn(page, ADMIN);
-    await page.goto('/client-users');
-    await page
-      .getByRole('link', { name: /client viewer/i })
-      .first()
-      .click();
-    await page.getByRole('button', { name: 'View as this user' }).click();
-    await page.getByText(/^You are viewing as .*client viewer.*\./i).waitFor();
-    await page.getByRole('navigation', { name: 'Main menu' }).getByRole('link', { name: 'Campaigns' }).waitFor();
-    await waitUntilIdle(admin);
-    await expectAccessible(page);
-    await expectNoSidewaysScroll(page);
-    await page.reload();
-    await stop().click();
-    await page.waitForURL('**/client-user/**');
-    await page.getByRole('button', { name: 'View as this user' }).waitFor();
-    expect(await stop().count()).toBe(0);
-    expect(admin.complaints).toEqual([]);
-  },
-);
+test.each([1440, 390])('shows an administrator the view of a client user, read-only, at %i px', async (width) => {
+  admin = await visit(browser, server.url, { width });
+  page = admin.page;
+  await signIn(page, ADMIN);
+  await page.goto('/client-users');
+  await page
+    .getByRole('link', { name: /client viewer/i })
+    .first()
+    .click();
+  await page.getByRole('button', { name: 'View as this user' }).click();
+  await page.getByText(/^You are viewing as .*client viewer.*\./i).waitFor();
+  await page.getByRole('navigation', { name: 'Main menu' }).getByRole('link', { name: 'Campaigns' }).waitFor();
+  await waitUntilIdle(admin);
+  await expectAccessible(page);
+  await expectNoSidewaysScroll(page);
+  await page.reload();
+  await stop().click();
+  await page.waitForURL('**/client-user/**');
+  await page.getByRole('button', { name: 'View as this user' }).waitFor();
+  expect(await stop().count()).toBe(0);
+  expect(admin.complaints).toEqual([]);
+});
 
 test('rejects saving while viewing as another user with a message', async () => {
   admin = await visit(browser, server.url);

@@ -66,7 +66,7 @@ const PARTS = `
   order by 1, 2, 3`;
 
 /** Returns the whole schema as text, which shows in a review what a migration changes. */
-export async function picture(pool: Pool, columns: readonly Column[]): Promise<string> {
+export async function schemaText(pool: Pool, columns: readonly Column[]): Promise<string> {
   const { rows: objects } = await pool.query<{ place: number; text: string }>(OBJECTS);
   const { rows: parts } = await pool.query<{ table: string; text: string }>(PARTS);
   const partsOf = Map.groupBy(parts, ({ table }) => table);

@@ -5,7 +5,7 @@ import { type Config, StartError } from './config.ts';
 type Address = Pick<Config, 'host' | 'port'>;
 
 /** Throws when the port is taken, before a database is started and demo data loaded in vain. */
-export async function requireFreePort(address: Address): Promise<void> {
+export async function assertFreePort(address: Address): Promise<void> {
   const probe = createServer();
   await listen({ listen: (at) => once(probe.listen(at), 'listening') }, address);
   await new Promise((resolve) => probe.close(resolve));

@@ -9,7 +9,7 @@ import { type DemoUser, signInOf } from './demo/agency.ts';
 import { loadDemo } from './demo/load.ts';
 import { loadReference } from './demo/reference.ts';
 import { requireRoleOfDomains } from './features/external-sign-in/domains.service.ts';
-import { listen, requireFreePort } from './listen.ts';
+import { assertFreePort, listen } from './listen.ts';
 import { type MailSender, mailSender } from './mail/sender.ts';
 import { type FirstAdministrator, setUp } from './setup.ts';
 
@@ -19,7 +19,7 @@ async function start(): Promise<void> {
   const config = readConfig();
   // Halves the start time of threads and spares each of them the compiler, which takes 25 MB (decision 28).
   process.env.NODE_COMPILE_CACHE ??= join(config.dataDir, 'compiled');
-  await requireFreePort(config);
+  await assertFreePort(config);
   const embedded = config.databaseUrl ? undefined : await startEmbedded(config.dataDir);
   const url = config.databaseUrl ?? embedded!.url;
   const pool = openPool(url);

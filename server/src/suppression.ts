@@ -15,7 +15,7 @@ import type { Db } from './database/pool.ts';
  */
 
 /** Where an entry applies: entries of the agency apply everywhere, others only to their client or campaign. */
-export interface SuppressionPlace {
+export interface SuppressionScope {
   clientId?: string | null | undefined;
   campaignId?: string | undefined;
 }
@@ -30,7 +30,7 @@ export const stateToday = (alias: string) => {
 /** Tests whether an entry is in force today for a client or campaign, or where one of the `more` conditions is true. */
 export function inForce(
   alias: string,
-  { clientId, campaignId }: SuppressionPlace,
+  { clientId, campaignId }: SuppressionScope,
   ...more: RawBuilder<unknown>[]
 ): RawBuilder<SqlBool> {
   const of = (name: string) => sql.ref(`${alias}.${name}`);
@@ -88,14 +88,14 @@ export const hashOf = (term: RawBuilder<unknown>, secret = 'secret') =>
   sql`suppression_hash(${term}, ${sql.ref(`${secret}.inner_key`)}, ${sql.ref(`${secret}.outer_key`)})`;
 
 /** Returns whether any entry is in force for a client or campaign; otherwise no row needs a check. */
-export async function hasSuppressions(db: Db, place: SuppressionPlace): Promise<boolean> {
+export async function hasSuppressions(db: Db, place: SuppressionScope): Promise<boolean> {
   const { rows } = await sql<{ any: boolean }>`
     select exists (select from suppression e where ${inForce('e', place)}) as any`.execute(db);
   return rows[0]!.any;
 }
 
 /** Tests whether the record of either entity is suppressed, for the WHERE clause of a statement. */
-export const isSuppressed = (entity: 'account' | 'contact', record: RawBuilder<unknown>, place: SuppressionPlace) =>
+export const isSuppressed = (entity: 'account' | 'contact', record: RawBuilder<unknown>, place: SuppressionScope) =>
   sql<SqlBool>`exists (
     select from suppression_secret secret
       cross join lateral ${sql.ref(`${entity}_suppression_terms`)}(${record}) as terms(term)
@@ -103,7 +103,7 @@ export const isSuppressed = (entity: 'account' | 'contact', record: RawBuilder<u
     where ${inForce('e', place)})`;
 
 /** Like `isSuppressed`, for an account `a`: uses the comparable record that matching stores for it. */
-export const isSuppressedAccount = (place: SuppressionPlace) =>
+export const isSuppressedAccount = (place: SuppressionScope) =>
   sql<SqlBool>`exists (select from account_match m where m.account_no = a.no
     and ${isSuppressed('account', sql`m.record::jsonb`, place)})`;
 
@@ -138,7 +138,7 @@ export async function suppressedDrafts(db: Db, drafts: readonly SuppressionDraft
 }
 
 /** Returns the message for a form field with a suppressed value. */
-export const suppressedWords = ({ reason }: Pick<SuppressionHit, 'reason'>) =>
+export const suppressedMessage = ({ reason }: Pick<SuppressionHit, 'reason'>) =>
   defineMessage('problems.suppressed', 'This is on a suppression list: {{reason}}', { reason });
 
 /** Returns the term of a phone number as entered. */

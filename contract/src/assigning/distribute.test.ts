@@ -34,23 +34,20 @@ describe('for any list', () => {
     return { people, units, most: 1 + next(20) };
   });
 
-  test.each(METHODS)(
-    '%s gives each unit whole to one chosen developer or to none, repeatably',
-    (method) => {
-      for (const { people, units, most } of lists) {
-        const wishes = { method, developers: people, most, seed: 7 };
-        const assigned = distribute(units, wishes);
-        const ids = people.map(({ id }) => id);
-        expect([...assigned.keys()].every((key) => units.some((unit) => unit.key === key))).toBe(true);
-        expect([...assigned.values()].every((id) => ids.includes(id))).toBe(true);
-        expect([...distribute(units, wishes)]).toEqual([...assigned]);
-        if (['manual', 'even', 'weighted', 'random'].includes(method)) expect(assigned.size).toBe(units.length);
-        if (method === 'manual') continue;
-        for (const { key, owner } of units)
-          if (owner && ids.includes(owner) && assigned.has(key)) expect(assigned.get(key)).toBe(owner);
-      }
-    },
-  );
+  test.each(METHODS)('%s gives each unit whole to one chosen developer or to none, repeatably', (method) => {
+    for (const { people, units, most } of lists) {
+      const wishes = { method, developers: people, most, seed: 7 };
+      const assigned = distribute(units, wishes);
+      const ids = people.map(({ id }) => id);
+      expect([...assigned.keys()].every((key) => units.some((unit) => unit.key === key))).toBe(true);
+      expect([...assigned.values()].every((id) => ids.includes(id))).toBe(true);
+      expect([...distribute(units, wishes)]).toEqual([...assigned]);
+      if (['manual', 'even', 'weighted', 'random'].includes(method)) expect(assigned.size).toBe(units.length);
+      if (method === 'manual') continue;
+      for (const { key, owner } of units)
+        if (owner && ids.includes(owner) && assigned.has(key)) expect(assigned.get(key)).toBe(owner);
+    }
+  });
 
   test('splits a whole into parts that are each within one of the exact share', () => {
     for (const { people, units } of lists) {

@@ -4,7 +4,7 @@ import type { CascadeLink } from './link.ts';
 export type { CascadeLink } from './link.ts';
 
 /** Values of a record by field id. */
-export type HeldValues = Readonly<Record<string, CustomValue | undefined>>;
+export type RecordValues = Readonly<Record<string, CustomValue | undefined>>;
 
 const codeOf = (value: CustomValue | undefined): string | null =>
   typeof value === 'string' && value !== '' ? value : null;
@@ -17,7 +17,7 @@ export function allowedBy(link: CascadeLink, parent: CustomValue | undefined): r
 }
 
 /** Returns whether the values of a record satisfy a link. An empty child always does. */
-export function isKept(link: CascadeLink, values: HeldValues): boolean {
+export function satisfiesLink(link: CascadeLink, values: RecordValues): boolean {
   const child = codeOf(values[link.child]);
   if (child === null) return true;
   const allowed = allowedBy(link, values[link.parent]);
@@ -27,10 +27,10 @@ export function isKept(link: CascadeLink, values: HeldValues): boolean {
 /** Returns the links that a record breaks, among those that involve a changed field. */
 export const brokenLinks = (
   links: readonly CascadeLink[],
-  values: HeldValues,
+  values: RecordValues,
   changed: ReadonlySet<string>,
 ): CascadeLink[] =>
-  links.filter((link) => (changed.has(link.parent) || changed.has(link.child)) && !isKept(link, values));
+  links.filter((link) => (changed.has(link.parent) || changed.has(link.child)) && !satisfiesLink(link, values));
 
 /**
  * Returns the codes that a field offers for the other values of its record; undefined for all of its options. A child
@@ -40,7 +40,7 @@ export const brokenLinks = (
 export function offeredCodes(
   links: readonly CascadeLink[],
   field: string,
-  values: HeldValues,
+  values: RecordValues,
 ): readonly string[] | undefined {
   const ofParent = links.find(({ child }) => child === field);
   const fromAbove = ofParent && allowedBy(ofParent, values[ofParent.parent]);
@@ -56,7 +56,7 @@ export function offeredCodes(
 }
 
 /** Changes of other fields that follow from a change of one field. */
-export interface Followed {
+export interface FollowUpChanges {
   /** New values by field: null when no longer allowed, or the only allowed code. */
   values: Record<string, CustomValue>;
   cleared: string[];
@@ -69,11 +69,11 @@ export interface Followed {
  */
 export function followed(
   links: readonly CascadeLink[],
-  before: HeldValues,
+  before: RecordValues,
   field: string,
   value: CustomValue,
   offered: (field: string, code: string) => boolean = () => true,
-): Followed {
+): FollowUpChanges {
   const values: Record<string, CustomValue> = {};
   const now = (id: string) => (id in values ? values[id] : id === field ? value : before[id]);
   const [cleared, filled]: [string[], string[]] = [[], []];

@@ -15,7 +15,7 @@ export const safeTarget = (from: FieldType): FieldType | undefined => SAFE[from]
 
 /** How a type change is made: immediately, by converting the values, or by a new field. */
 export const TYPE_CHANGE_MODE = { free: 'Immediately', safe: 'With its values', migrate: 'Into a new field' } as const;
-export type TypeWay = keyof typeof TYPE_CHANGE_MODE;
+export type TypeChangeMode = keyof typeof TYPE_CHANGE_MODE;
 
 /** Default number of decimal places. */
 export const USUAL_DECIMALS = 2;
@@ -26,7 +26,7 @@ const requestedType = z.object({
   params: fieldParams.default({}).meta({ label: 'Limits' }),
   options: fieldOptions.default([]).meta({ label: 'Options' }),
 });
-export type WantedType = z.output<typeof requestedType>;
+export type RequestedType = z.output<typeof requestedType>;
 
 /** A message; plain text has no key. */
 const problem = z.object({ message: z.string() }).extend(messageKey.partial().shape);
@@ -48,7 +48,7 @@ const failingRow = z.object({
 export type FailingRow = z.infer<typeof failingRow>;
 
 const dryRun = z.object({
-  way: z.enum(Object.keys(TYPE_CHANGE_MODE) as [TypeWay, ...TypeWay[]]),
+  way: z.enum(Object.keys(TYPE_CHANGE_MODE) as [TypeChangeMode, ...TypeChangeMode[]]),
   /** Number of records with a value. */
   held: z.int(),
   failing: z.int(),

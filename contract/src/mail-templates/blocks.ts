@@ -244,7 +244,7 @@ function writtenByHand(source: string): string[] {
 }
 
 /** Returns the hand-written parts of a source that its origins do not contain. */
-export function newByHand(source: string, madeOf: readonly string[]): string[] {
+export function newHandWrittenParts(source: string, madeOf: readonly string[]): string[] {
   const known = madeOf.map(writtenByHand);
   const times = (parts: readonly string[], part: string) => parts.filter((one) => one === part).length;
   const parts = writtenByHand(source);

@@ -22,7 +22,7 @@ const SILENT = new Set(['mj-head', 'mj-style', 'mj-spacer', 'script', 'style']);
 
 const ENTITIES: Readonly<Record<string, string>> = { amp: '&', lt: '<', gt: '>', quot: '"', '#39': "'", nbsp: ' ' };
 /** Replaces HTML entities by their characters. */
-export const decoded = (text: string): string =>
+export const decodeEntities = (text: string): string =>
   text.replace(/&(amp|lt|gt|quot|#39|nbsp);/g, (_, name: string) => ENTITIES[name]!);
 
 /** Returns the plain text version of a mail. */
@@ -36,7 +36,7 @@ export function plainTextOf(root: Element): string {
 function written(node: MarkupNode): string {
   if (node.kind === 'text') {
     const isInHtml = /\S/.test(node.text);
-    return isInHtml ? decoded(node.text).replace(/\s+/g, ' ') : node.text ? ' ' : '';
+    return isInHtml ? decodeEntities(node.text).replace(/\s+/g, ' ') : node.text ? ' ' : '';
   }
   if (SILENT.has(node.name)) return '';
   const inner = node.children.map(written).join('');
@@ -49,7 +49,7 @@ function written(node: MarkupNode): string {
     case 'img':
     case 'mj-image': {
       const alt = attributeOf(node, 'alt');
-      return alt ? `\n${decoded(alt)}\n` : '';
+      return alt ? `\n${decodeEntities(alt)}\n` : '';
     }
     case 'a':
     case 'mj-button':
@@ -73,7 +73,7 @@ function written(node: MarkupNode): string {
 }
 
 function linked(label: string, href: string | undefined): string {
-  const address = decoded(href ?? '').replace(/^mailto:/, '');
+  const address = decodeEntities(href ?? '').replace(/^mailto:/, '');
   if (!address || address === label) return label;
   return label ? `${label}: ${address}` : address;
 }

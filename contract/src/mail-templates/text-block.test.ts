@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { newByHand } from './blocks.ts';
+import { newHandWrittenParts } from './blocks.ts';
 import { htmlOfTable, recordTableOf } from './record-table.ts';
 import { htmlOf, isMailLink, textOf, wordsOf } from './text-block.ts';
 
@@ -77,8 +77,10 @@ test('reports only HTML that the origins do not contain', () => {
   const mail = (inner: string) =>
     `<mjml><mj-body><mj-section><mj-column>${inner}</mj-column></mj-section></mj-body></mjml>`;
   const red = '<mj-text><p style="color:red">Red</p></mj-text>';
-  expect(newByHand(mail(red), [mail('<mj-text>Plain</mj-text>')])).toEqual(['<p style="color:red">Red</p>']);
-  expect(newByHand(mail(red), [mail(red)])).toEqual([]);
-  expect(newByHand(mail('<mj-text><p>Plain</p></mj-text>'), [])).toEqual([]);
-  expect(newByHand(mail('<mj-button>Go <b>on</b></mj-button><mj-table><tr></tr></mj-table>'), [])).toHaveLength(2);
+  expect(newHandWrittenParts(mail(red), [mail('<mj-text>Plain</mj-text>')])).toEqual(['<p style="color:red">Red</p>']);
+  expect(newHandWrittenParts(mail(red), [mail(red)])).toEqual([]);
+  expect(newHandWrittenParts(mail('<mj-text><p>Plain</p></mj-text>'), [])).toEqual([]);
+  expect(
+    newHandWrittenParts(mail('<mj-button>Go <b>on</b></mj-button><mj-table><tr></tr></mj-table>'), []),
+  ).toHaveLength(2);
 });

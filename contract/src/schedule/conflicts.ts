@@ -1,6 +1,6 @@
 import type { DayException } from './calendar.ts';
 import { type Day, type DayNumber, dayNumber, dayOf } from './days.ts';
-import { earliestBy, endFrom, isKept, latestToEnd } from './ends.ts';
+import { earliestBy, endFrom, isLinkSatisfied, latestToEnd } from './ends.ts';
 import { datesOf, type Network, type Placed, type PlanNode } from './network.ts';
 import type { Dates, ScheduleLink } from './plan.ts';
 
@@ -53,7 +53,7 @@ export function conflictsAt({ plan }: Network, node: PlanNode, at: (node: PlanNo
     if (!from) continue;
     const day = earliestBy(edge, from, plan.calendar);
     if (edge.link.strict) earliest = Math.max(earliest, day);
-    if (isKept(edge, from, placed, plan.calendar)) continue;
+    if (isLinkSatisfied(edge, from, placed, plan.calendar)) continue;
     const severity = edge.link.strict ? 'breach' : 'warning';
     found.push({
       step: step.id,

@@ -1,6 +1,6 @@
 import { type Conflict, conflictsAt } from './conflicts.ts';
 import { type Day, type DayNumber, dayOf } from './days.ts';
-import { earliestBy, endFrom, isKept } from './ends.ts';
+import { earliestBy, endFrom, isLinkSatisfied } from './ends.ts';
 import { datesOf, type Network, type Placed, type PlanNode } from './network.ts';
 import type { Dates } from './plan.ts';
 
@@ -84,7 +84,7 @@ function pushed({ plan, nodes, byId }: Network, changed: ReadonlySet<string>): M
       const from = moved.get(edge.from) ?? edge.from.placed;
       if (!(edge.link.strict && from)) continue;
       const isCause = moved.has(edge.from) || changed.has(edge.from.step.id);
-      mustMove ||= isCause && !isKept(edge, from, placed, plan.calendar);
+      mustMove ||= isCause && !isLinkSatisfied(edge, from, placed, plan.calendar);
       start = Math.max(start, earliestBy(edge, from, plan.calendar));
     }
     if (!mustMove) continue;

@@ -45,7 +45,7 @@ export function earliestBy(edge: PlanEdge, placed: Placed, calendar: WorkingCale
 }
 
 /** Returns whether the positions of two steps satisfy their link. */
-export function isKept(edge: PlanEdge, from: Placed, to: Placed, calendar: WorkingCalendar): boolean {
+export function isLinkSatisfied(edge: PlanEdge, from: Placed, to: Placed, calendar: WorkingCalendar): boolean {
   const reached = reachesStart(edge.link) ? startMorning(edge.to, to) : finishMorning(edge.to, to);
   return firstMorning(edge, from, calendar) <= reached;
 }

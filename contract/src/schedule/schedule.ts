@@ -6,7 +6,7 @@ import type { Dates } from './plan.ts';
 /** Schedules a complete plan. Both directions are one pass over the network, predecessors first or last. */
 
 /** Returns the position of a step that scheduling does not move: its fixed day, or that of a started step. */
-export function stillAt({ step, placed, still, ...node }: PlanNode): Placed | undefined {
+export function fixedPosition({ step, placed, still, ...node }: PlanNode): Placed | undefined {
   if (!still) return undefined;
   if (placed && step.held) return placed;
   const start = dayNumber(step.rule!.day);
@@ -32,7 +32,7 @@ export function scheduleForward(network: Network, from: Day): Map<string, Dates>
       }
       return earliest;
     };
-    const still = stillAt(node);
+    const still = fixedPosition(node);
     if (still) found.set(node, still);
     else {
       const day = start();
@@ -50,7 +50,7 @@ export function scheduleBackward(network: Network, deadline: Day): Map<string, D
   const last = dayNumber(deadline);
   const found = new Map<PlanNode, Placed>();
   for (const node of network.nodes.toReversed()) {
-    const still = stillAt(node);
+    const still = fixedPosition(node);
     if (still) found.set(node, still);
     else {
       const start = latestStart(network, node, last, (follower) => found.get(follower));

@@ -36,7 +36,7 @@ const SENSITIVE = defineMessage('problems.accessSensitive', 'You do not have per
  * Returns the problems of a change of access: viewers cannot grant or remove access that they do not have, or remove
  * their own. Otherwise no user might be left who can correct the field.
  */
-export function refuseAccess(viewer: Viewer, after: FieldAccess, before?: FieldAccess): Problems {
+export function accessProblems(viewer: Viewer, after: FieldAccess, before?: FieldAccess): Problems {
   const problems: Problems = {};
   for (const way of ['visible_to', 'editable_by'] as const) {
     const [was, is] = [before?.[way] ?? [], after[way] ?? []];

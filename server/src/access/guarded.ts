@@ -30,7 +30,7 @@ export const mayReadField = (viewer: Viewer, field: FieldSubject): boolean =>
   fieldPermissions(viewer)(field, 'read') && isFieldVisible(viewer, coreNameOf(field));
 
 /** Returns the sensitive core fields, as `<entity>.<field>`, that the viewer has no right to read. */
-export const closedSensitive = (viewer: Viewer): string[] =>
+export const hiddenSensitiveFields = (viewer: Viewer): string[] =>
   FIELD_SUBJECTS.filter((field) => !fieldPermissions(viewer)(field, 'read')).map(coreNameOf);
 
 /** Throws `forbidden` when the viewer may not read the field. For calls that find records by its value. */

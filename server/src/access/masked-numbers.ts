@@ -12,7 +12,7 @@ export const NUMBERS = ['account.phones', 'contact.mobile', 'contact.ddi'] as co
  * SQL for the view settings that apply in a campaign, as one row or none: the newest for the user, else the newest for
  * their user type, else the newest for the campaign.
  */
-export const heldView = (
+export const effectiveView = (
   campaign: RawBuilder<unknown>,
   userId: RawBuilder<unknown>,
   typeId: RawBuilder<unknown>,
@@ -30,7 +30,7 @@ export const typeOf = (userId: RawBuilder<unknown>) =>
 /** SQL for the view settings that apply to one user in a campaign. */
 export const settingsFor = (userId: string, campaign: RawBuilder<unknown>) => {
   const user = sql`${userId}::uuid`;
-  return sql`(select h.settings from ${heldView(campaign, user, typeOf(user))} h)`;
+  return sql`(select h.settings from ${effectiveView(campaign, user, typeOf(user))} h)`;
 };
 
 /**
@@ -48,13 +48,13 @@ export async function withMaskedNumbers(db: Db, viewer: Viewer, campaignId: stri
     : sql`exists (select from campaign_member m where m.user_id = ${viewer.userId} and m.role = 'sd'
         and ${masks(sql.ref('m.campaign_id'))})`;
   const { rows } = await sql<{ masked: boolean }>`select ${isMasked} as masked`.execute(db);
-  return rows[0]!.masked ? withClosedNumbers(viewer) : viewer;
+  return rows[0]!.masked ? maskNumbers(viewer) : viewer;
 }
 
 /** Returns whether the viewer always sees numbers: users who may choose the fields of campaigns do. */
 export const seesNumbers = ({ grants }: Viewer): boolean => satisfies(grants, CHOOSING);
 
-export function withClosedNumbers(viewer: Viewer): Viewer {
+export function maskNumbers(viewer: Viewer): Viewer {
   const core: Record<string, CoreSettings[string]> = { ...viewer.core };
   for (const name of NUMBERS) if (!core[name]?.closed) core[name] = { ...core[name], closed: true, masked: true };
   return { ...viewer, core };

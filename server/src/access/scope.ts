@@ -25,11 +25,11 @@ type ScopedViewer = Viewer & { readonly people: RawBuilder<unknown> };
 type ScopeCondition = (alias: string, viewer: ScopedViewer, use: Use) => RawBuilder<SqlBool>;
 
 /** A condition and its explanation, as a sentence about the record ("it") and the user ("they"). */
-export interface Told<H> {
+export interface ExplainedCondition<H> {
   readonly says: LocalisedMessage;
   readonly holds: H;
 }
-export type Condition = Told<RawBuilder<SqlBool>>;
+export type Condition = ExplainedCondition<RawBuilder<SqlBool>>;
 
 /** Which rows of a table a permission covers in each of its scopes. */
 export interface ScopeRule<T extends Table = Table> {
@@ -38,16 +38,18 @@ export interface ScopeRule<T extends Table = Table> {
   /**
    * The condition in each narrower scope; `own` also serves the scope `team`. A scope that is missing covers no row.
    */
-  readonly own?: Told<ScopeCondition>;
-  readonly client?: Told<ScopeCondition>;
+  readonly own?: ExplainedCondition<ScopeCondition>;
+  readonly client?: ExplainedCondition<ScopeCondition>;
   /**
    * The condition in the scope `all`, where some rows belong to one user only. Without it, the scope covers every row.
    */
-  readonly all?: Told<ScopeCondition>;
+  readonly all?: ExplainedCondition<ScopeCondition>;
   /** Rows in an end state, which no user can change. The explanation is about all other rows. */
-  readonly final?: Told<(alias: string) => RawBuilder<SqlBool>>;
+  readonly final?: ExplainedCondition<(alias: string) => RawBuilder<SqlBool>>;
   /** Rows that a viewer may see but not change, regardless of their grants. The explanation is about all other rows. */
-  readonly withheld?: Told<(alias: string, viewer: Viewer, action: 'update' | 'delete') => RawBuilder<SqlBool>>;
+  readonly withheld?: ExplainedCondition<
+    (alias: string, viewer: Viewer, action: 'update' | 'delete') => RawBuilder<SqlBool>
+  >;
 }
 
 export function scopeRule<T extends Table>(
@@ -64,7 +66,7 @@ const myCampaigns = ({ people }: ScopedViewer) => sql`
   union all select m.campaign_id from campaign_member m where m.user_id in ${people}`;
 const IN_MY_CAMPAIGNS = defineMessage('access.inMyCampaigns', 'It is in a campaign that they own or work in.');
 const IS_CLIENTS_OWN = defineMessage('access.isClientsOwn', 'It belongs to their client.');
-export const inMyCampaigns: Told<ScopeCondition> = {
+export const inMyCampaigns: ExplainedCondition<ScopeCondition> = {
   says: IN_MY_CAMPAIGNS,
   holds: (alias, viewer) => sql`${column(alias, 'campaign_id')} in (${myCampaigns(viewer)})`,
 };
@@ -97,18 +99,18 @@ const shownCampaign = (alias: string, { clientId, campaigns }: Viewer) => {
     : sql<SqlBool>`(${isTheirs})`;
 };
 
-const ownedBy: Told<ScopeCondition> = {
+const ownedBy: ExplainedCondition<ScopeCondition> = {
   says: defineMessage('access.ownedBy', 'They started it.'),
   holds: (alias, { people }) => sql`${column(alias, 'owner_id')} in ${people}`,
 };
 /** Rows that name their client. */
-export const ofOwnClient = (name: string): Told<ScopeCondition> => ({
+export const ofOwnClient = (name: string): ExplainedCondition<ScopeCondition> => ({
   says: IS_CLIENTS_OWN,
   holds: (alias, viewer) => sql`${column(alias, name)} = ${viewer.clientId}`,
 });
 
 /** Rows of a client's campaigns that are visible to clients. */
-export const shownToClient = (isMeant: (alias: string) => RawBuilder<unknown>): Told<ScopeCondition> => ({
+export const shownToClient = (isMeant: (alias: string) => RawBuilder<unknown>): ExplainedCondition<ScopeCondition> => ({
   says: defineMessage('access.shownToClient', 'It is in a campaign of their client and visible to clients.'),
   holds: (alias, viewer) => sql`(${isMeant(alias)} and ${column(alias, 'campaign_id')} in (
     select c.id from campaign c where ${shownCampaign('c', viewer)}))`,
@@ -226,7 +228,7 @@ const forTeam = ({ message }: LocalisedMessage): LocalisedMessage =>
 function rowsIn(scope: Scope, viewer: Viewer, rule: ScopeRule, alias: string, use: Use): Condition {
   const isTeams = scope === 'team' && !viewer.clientId;
   const scopedViewer = { ...viewer, people: isTeams ? teamMates(viewer.userId) : sql`(${viewer.userId}::uuid)` };
-  const conditionFor = (narrowed: Told<ScopeCondition> | undefined, otherwise: Condition): Condition =>
+  const conditionFor = (narrowed: ExplainedCondition<ScopeCondition> | undefined, otherwise: Condition): Condition =>
     narrowed
       ? { says: isTeams ? forTeam(narrowed.says) : narrowed.says, holds: narrowed.holds(alias, scopedViewer, use) }
       : otherwise;

@@ -12,7 +12,7 @@ const ANEW = '/* planned anew */';
  * Prefix of a statement that is planned for the values of each call: for a word in half of the rows a scan of the first
  * rows is fast, for a rare one its index.
  */
-export const PLANNED_ANEW = sql.raw(ANEW);
+export const PLANNED_PER_CALL = sql.raw(ANEW);
 
 /** Names statements from the second use on; one-off filters and jumps never get a name. */
 function statementNames(): (text: string) => string | undefined {

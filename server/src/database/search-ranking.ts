@@ -1,7 +1,7 @@
 import { MAX_COUNTED, MAX_SHOWN } from '@leadwright/contract/features/search';
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
 import type { Db } from './pool.ts';
-import { PLANNED_ANEW } from './prepared.ts';
+import { PLANNED_PER_CALL } from './prepared.ts';
 
 /** Minimum length for a trigram index. */
 export const MIN_WORD_LENGTH = 3;
@@ -81,7 +81,7 @@ export async function bestOf(
     `${text.length < MIN_WORD_LENGTH ? '' : '%'}${escapeLike(text)}%`,
   ];
   const all = candidates.map(({ way, ids }) => sql`(select f.id, ${way}::text as way, f.what from (${ids}) f)`);
-  const { rows } = await sql<FoundRow & { count: number; in_list: number }>`${PLANNED_ANEW}
+  const { rows } = await sql<FoundRow & { count: number; in_list: number }>`${PLANNED_PER_CALL}
     with candidate as materialized (${sql.join(all, sql` union all `)}),
     named as materialized (
       select distinct on (f.id) f.id, f.way, f.what, ${label} as label, fold(${label}) as folded

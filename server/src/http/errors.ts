@@ -33,7 +33,7 @@ const toAppError = (error: unknown, taken: App['taken']): AppError | undefined =
   isDatabaseError(error) ? fromDatabase(error, taken) : undefined;
 
 /** Returns the error of one item in a batch if it has field problems; other errors are not about the item. */
-export const fieldRefusal =
+export const fieldErrorOf =
   ({ taken }: Pick<App, 'taken'>) =>
   (error: unknown): AppError | undefined => {
     const refusal = error instanceof AppError ? error : toAppError(error, taken);

@@ -55,9 +55,8 @@ const isLockedBy = ({ job_id, no }: ChunkId, worker: string) =>
   sql`job_id = ${job_id} and no = ${no} and state = 'running' and locked_by = ${worker}`;
 
 export async function renewLease(db: Db, chunk: ChunkId, worker: string): Promise<boolean> {
-  const { numAffectedRows } = await sql`update job_chunk set heartbeat_at = now() where ${isLockedBy(chunk, worker)}`.execute(
-    db,
-  );
+  const { numAffectedRows } =
+    await sql`update job_chunk set heartbeat_at = now() where ${isLockedBy(chunk, worker)}`.execute(db);
   return numAffectedRows === 1n;
 }
 

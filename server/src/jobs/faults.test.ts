@@ -83,22 +83,19 @@ const makeRoom = () => {
 test.each([
   ['test.steps', { checkpoints: true }],
   ['test.parts', {}],
-])(
-  'waits on a full disk, explains why and continues with space (%s)',
-  async (kind, params) => {
-    const step = hold(3);
-    const id = await add(kind, params);
-    await until(id, (job) => job.processed >= 2);
-    fillDisk();
-    step.resolve();
-    const waiting = await until(id, (job) => job.state === 'queued');
-    expect(waiting.message).toBe('The server’s disk is full. The job continues automatically when there is space.');
-    await expect(add(kind, params)).rejects.toMatchObject({ code: 'disk_full' });
-    makeRoom();
-    expect(await app.finished(id)).toMatchObject({ state: 'done', message: null, processed: 5 });
-    expect(await written(id)).toEqual(upTo(5));
-  },
-);
+])('waits on a full disk, explains why and continues with space (%s)', async (kind, params) => {
+  const step = hold(3);
+  const id = await add(kind, params);
+  await until(id, (job) => job.processed >= 2);
+  fillDisk();
+  step.resolve();
+  const waiting = await until(id, (job) => job.state === 'queued');
+  expect(waiting.message).toBe('The server’s disk is full. The job continues automatically when there is space.');
+  await expect(add(kind, params)).rejects.toMatchObject({ code: 'disk_full' });
+  makeRoom();
+  expect(await app.finished(id)).toMatchObject({ state: 'done', message: null, processed: 5 });
+  expect(await written(id)).toEqual(upTo(5));
+});
 
 test('fails a job without checkpoints on a full disk and explains why', async () => {
   const step = hold(2);

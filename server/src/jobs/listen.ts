@@ -17,7 +17,7 @@ export interface JobListener {
 }
 
 /** Listens for events of all server processes and reconnects after the connection broke. */
-export function changes(pool: Pool, heard: JobListener): Promise<{ end(): Promise<void> }> {
+export function listenForJobChanges(pool: Pool, heard: JobListener): Promise<{ end(): Promise<void> }> {
   const { connectionString } = pool.options as { connectionString: string };
   return keepConnection(connectionString, async (client) => {
     client.on('notification', ({ channel, payload = '' }) => {

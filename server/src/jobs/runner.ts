@@ -14,7 +14,7 @@ import { toTransientError } from '../faults.ts';
 import { countedAttempts } from './attempts.ts';
 import { performChunk, processChunks } from './chunk-worker.ts';
 import { addChunks, claimChunk } from './chunks.queries.ts';
-import { changes, type UserEvent } from './listen.ts';
+import { listenForJobChanges, type UserEvent } from './listen.ts';
 import { keepLeaseAlive, LEASE_SECONDS, Stopped } from './stopped.ts';
 import type { FinishedJob, JobRun, Task } from './task.ts';
 
@@ -343,7 +343,7 @@ export function jobRunner(pool: Pool, db: Db, log: FastifyBaseLogger, config: Co
     },
     async start({ isAlone } = {}) {
       if (isAlone) await endLeases();
-      listening = await changes(pool, {
+      listening = await listenForJobChanges(pool, {
         job({ id, owner, state }) {
           if (state === 'queued') wake();
           for (const listener of listeners) listener(id, owner);

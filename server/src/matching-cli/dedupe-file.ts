@@ -9,8 +9,8 @@ import { requireDistinctFiles } from './distinct-files.ts';
 import { fileIds, indexFile } from './master-index.ts';
 import { type FileRequest, type PreparedFile, prepareFiles } from './prepare-files.ts';
 import { inputReader, otherKeys } from './record-input.ts';
-import { repeatedIds, sayRepeated } from './repeated-ids.ts';
-import { withThrowawayDatabase } from './temporary-database.ts';
+import { repeatedIds, warnRepeatedIds } from './repeated-ids.ts';
+import { withTemporaryDatabase } from './temporary-database.ts';
 
 interface DedupeRequest {
   input: FileRequest;
@@ -38,11 +38,11 @@ export async function dedupeFile(request: DedupeRequest): Promise<void> {
     ? await CsvFile.create(request.pairs, ['id1', 'id2', 'score', 'probability', 'decision', 'vetoes'])
     : undefined;
   try {
-    await withThrowawayDatabase(async (pool) => {
+    await withTemporaryDatabase(async (pool) => {
       const read = inputReader(entity, file, columns, { others, country: request.country });
       const { records, keys } = await indexFile(pool, entity, file, id, read);
       console.error(`${records} records with ${keys} keys in ${seconds(started)}`);
-      sayRepeated({ file, id }, await repeatedIds(pool), '--id');
+      warnRepeatedIds({ file, id }, await repeatedIds(pool), '--id');
       const db = queryBuilder(pool);
       const model = entity === 'contact' ? await estimatePeople(db, null) : null;
       const grouping = await groupRecords(db, entity, { threshold: request.threshold, model });

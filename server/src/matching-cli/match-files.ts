@@ -2,7 +2,7 @@ import type { ComparisonModel } from '@leadwright/matching';
 import type { Pool } from 'pg';
 import { queryBuilder } from '../database/pool.ts';
 import type { Entity } from '../features/matching/engine/entities.ts';
-import type { Keep, QueryRow, RowDecision } from '../features/matching/engine/tasks.ts';
+import type { CandidateFilter, QueryRow, RowDecision } from '../features/matching/engine/tasks.ts';
 import { inThread, parts } from '../features/matching/engine/threads.ts';
 import { ENOUGH_ROWS, estimatePeople } from '../features/matching/run/estimate-people.ts';
 import { matchRecords } from '../features/matching/run/match-records.ts';
@@ -12,8 +12,8 @@ import { requireDistinctFiles } from './distinct-files.ts';
 import { type FileRow, fileIds, fileRows, indexFile } from './master-index.ts';
 import { type FileRequest, type PreparedFile, prepareFiles } from './prepare-files.ts';
 import { inputReader, otherKeys } from './record-input.ts';
-import { NO_REPEATED, repeatedIds, sayRepeated } from './repeated-ids.ts';
-import { withThrowawayDatabase } from './temporary-database.ts';
+import { NO_REPEATED, repeatedIds, warnRepeatedIds } from './repeated-ids.ts';
+import { withTemporaryDatabase } from './temporary-database.ts';
 
 interface MatchRequest {
   master: FileRequest;
@@ -56,12 +56,12 @@ export async function matchFiles(request: MatchRequest): Promise<void> {
   const out = await CsvFile.create(request.out, ['query_id', 'register_id', 'score', 'decision']);
   const options = { others, country: request.country };
   try {
-    await withThrowawayDatabase(async (pool) => {
+    await withTemporaryDatabase(async (pool) => {
       const loading = performance.now();
       const read = inputReader(entity, master.file, master.columns, options);
       const { records, keys } = await indexFile(pool, entity, master.file, master.id, read);
       console.error(`${records} master records with ${keys} keys in ${seconds(loading)}`);
-      sayRepeated(master, await repeatedIds(pool), '--master-id');
+      warnRepeatedIds(master, await repeatedIds(pool), '--master-id');
       const matching = performance.now();
       const readQuery = inputReader(entity, queries.file, queries.columns, options);
       const rows = () => fileRows(queries.file, queries.id, readQuery, CHUNK);
@@ -73,7 +73,7 @@ export async function matchFiles(request: MatchRequest): Promise<void> {
         `${counts.rows} queries in ${seconds(matching)}: ${counts.accept} accept, ${counts.review} review, ` +
           `${counts.none} none; ${seconds(started)} in all, ${peak} MB at most`,
       );
-      sayRepeated(queries, counts.repeated, '--query-id');
+      warnRepeatedIds(queries, counts.repeated, '--query-id');
     });
     await out.finish();
   } catch (error) {
@@ -102,7 +102,7 @@ async function matchAll(
   pool: Pool,
   entity: Entity,
   chunks: AsyncGenerator<FileRow[], undefined>,
-  options: { keep: Keep; model: ComparisonModel | null },
+  options: { keep: CandidateFilter; model: ComparisonModel | null },
   out: CsvFile,
 ) {
   const db = queryBuilder(pool);

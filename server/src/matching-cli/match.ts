@@ -31,7 +31,8 @@ function requestOf(commandLine: CommandLine) {
     columns: [...commandLine.list('columns'), ...commandLine.list(`${name}-columns`)],
     ownColumns: commandLine.list(`${name}-columns`),
     id: commandLine.text(`${name}-id`) ?? commandLine.text('id'),
-    header: yesOrNo(`${name}-header`, commandLine.text(`${name}-header`)) ?? yesOrNo('header', commandLine.text('header')),
+    header:
+      yesOrNo(`${name}-header`, commandLine.text(`${name}-header`)) ?? yesOrNo('header', commandLine.text('header')),
   });
   return {
     master: { path: commandLine.required('master'), ...side('master') },

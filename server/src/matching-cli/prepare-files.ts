@@ -35,7 +35,8 @@ export async function prepareFiles(
       role,
       file: await openTable(request.path, { delimiter: options.delimiter, header: request.header }),
     });
-  const entity = options.entity ?? (opened.some(({ file }) => entityOfFile(file) === 'contact') ? 'contact' : 'account');
+  const entity =
+    options.entity ?? (opened.some(({ file }) => entityOfFile(file) === 'contact') ? 'contact' : 'account');
   requireHeaders(entity, opened);
   const files = opened.map(({ request, role, file }) => {
     const id = idColumn(file, role, request.id);

@@ -17,7 +17,7 @@ export async function repeatedIds(pool: Pool): Promise<Repeated> {
 }
 
 /** Warns about repeated ids. All rows are matched, but the result does not show which of them is meant. */
-export function sayRepeated(
+export function warnRepeatedIds(
   { file, id }: Pick<PreparedFile, 'file' | 'id'>,
   { rows, first }: Repeated,
   option: string,

@@ -90,7 +90,11 @@ export async function openTable(path: string, options: GivenDialect = {}): Promi
   return file;
 }
 
-function detectDialect(text: Buffer, cutOff: boolean, requestedDelimiter?: string): { delimiter: string; quoting: Quoting } {
+function detectDialect(
+  text: Buffer,
+  cutOff: boolean,
+  requestedDelimiter?: string,
+): { delimiter: string; quoting: Quoting } {
   const firstLine =
     text
       .toString('latin1', 0, 100_000)
@@ -109,7 +113,9 @@ function detectDialect(text: Buffer, cutOff: boolean, requestedDelimiter?: strin
   // A single-column file may have delimiters in its texts, but not in a title above the header.
   const isTitle = fieldOfHeader('account', firstLine) === null && fieldOfHeader('contact', firstLine) === null;
   const isOneColumn =
-    !requestedDelimiter && most < (isTitle ? 0.5 : 0.9) && !DELIMITERS.some((delimiter) => firstLine.includes(delimiter));
+    !requestedDelimiter &&
+    most < (isTitle ? 0.5 : 0.9) &&
+    !DELIMITERS.some((delimiter) => firstLine.includes(delimiter));
   return isOneColumn ? { delimiter: ONE_COLUMN, quoting: {} } : best;
 }
 

@@ -18,7 +18,7 @@ const SETTINGS = {
 };
 
 /** Runs work on a temporary database, which is removed afterwards, also on Ctrl-C. */
-export async function withThrowawayDatabase<T>(work: (pool: Pool) => Promise<T>): Promise<T> {
+export async function withTemporaryDatabase<T>(work: (pool: Pool) => Promise<T>): Promise<T> {
   const folder = await mkdtemp(join(tmpdir(), 'leadwright-matching-'));
   let stop = async () => {};
   let explain = async (error: unknown) => error;

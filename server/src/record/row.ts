@@ -173,7 +173,7 @@ export const lockRow = <T extends Table>(
  * Throws `forbidden` before a client user adds a row outside the client: values that must be unique among all clients
  * would otherwise reveal what the others have.
  */
-export async function requireOwnClient<T extends Table>(
+export async function assertOwnClient<T extends Table>(
   trx: Db,
   viewer: Viewer,
   rule: ScopeRule<T>,

@@ -18,10 +18,10 @@ import { differenceOf } from '../record/kinds.ts';
 import {
   archiveRow,
   assertInScope,
+  assertOwnClient,
   conflict,
   insertRow,
   lockRow,
-  requireOwnClient,
   updateVersion,
   type Values,
 } from '../record/row.ts';
@@ -72,9 +72,9 @@ export async function addRow<R extends AnyResource, T extends Table>(
   const isTheirs = adder !== undefined && viewer.clientId === null && (body[adder] ?? null) === null;
   const own = isTheirs ? { [adder]: viewer.userId } : {};
   await lockTree(trx, entity);
-  await requireOwnClient(trx, viewer, rule, { ...body, ...more } as never);
+  await assertOwnClient(trx, viewer, rule, { ...body, ...more } as never);
   assertFieldsChangeable(viewer, resource, nonDefaultValues(resource, body));
-  refuseProblems({
+  assertNoProblems({
     ...agencyProblems(viewer, resource, nonDefaultValues(resource, body)),
     ...(await check(trx, body as never, undefined, viewer)),
     ...(await parentProblem(trx, entity, body, null)),
@@ -118,7 +118,7 @@ export async function editRow<R extends AnyResource, T extends Table>(
   if (states && states.field in changed)
     assertTransition(states, resource.noun.one, before as object, changed[states.field] as never);
   assertFieldsChangeable(viewer, resource, changed as Values);
-  refuseProblems({
+  assertNoProblems({
     ...agencyProblems(viewer, resource, changes),
     ...(await check(trx, edited as never, before, viewer)),
     ...(await parentProblem(trx, entity, changed, id)),
@@ -154,7 +154,7 @@ export function removeRoute<R extends AnyResource, T extends Table>(
   });
 }
 
-export function refuseProblems(problems: Problems): void {
+export function assertNoProblems(problems: Problems): void {
   if (Object.keys(problems).length > 0) throw invalidInput(problems);
 }
 

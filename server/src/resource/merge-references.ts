@@ -8,7 +8,7 @@ import { TABLES } from '../database/columns.gen.ts';
 import type { Db } from '../database/pool.ts';
 import { serve } from '../http/serve.ts';
 import { columnsOf, notFoundError } from '../record/row.ts';
-import { AT_ONCE, type Mergeable, type MergeStrategy, mergeRoutes, type Pair, type StoredMerge } from './merging.ts';
+import { BATCH_SIZE, type Mergeable, type MergeStrategy, mergeRoutes, type Pair, type StoredMerge } from './merging.ts';
 import { levelsUnder, type Tree } from './tree.ts';
 
 /** A column in which records refer to a row of the list. */
@@ -121,7 +121,7 @@ const move: Step = async (trx, { id, from_id, into_id }, place) => {
   const column = sql.ref(place.column);
   const version = columnsOf(place.table).version ? sql`, version = t.version + 1` : sql``;
   const { numAffectedRows } = await sql`
-    with few as (select id from ${table} where ${column} = ${from_id} order by id limit ${AT_ONCE} for update),
+    with few as (select id from ${table} where ${column} = ${from_id} order by id limit ${BATCH_SIZE} for update),
       changed as (
         update ${table} t set ${column} = ${into_id}${version} from few where t.id = few.id returning t.id)
     insert into merge_row (merge_id, place, record_id) select ${id}, ${nameOf(place)}, id from changed`.execute(trx);
@@ -135,7 +135,7 @@ const moveBack: Step = async (trx, { id, from_id, into_id }, place) => {
   const { rows } = await sql<{ rows: number }>`
     with few as (
         delete from merge_row where ctid = any(array(
-          select ctid from merge_row where merge_id = ${id} and place = ${nameOf(place)} limit ${AT_ONCE}))
+          select ctid from merge_row where merge_id = ${id} and place = ${nameOf(place)} limit ${BATCH_SIZE}))
         returning record_id),
       changed as (
         update ${sql.table(place.table)} t set ${column} = ${from_id}${version} from few

@@ -14,7 +14,7 @@ import type { Entity } from './entity.ts';
 import { lockTree } from './tree.ts';
 
 /** The rows changed in one step: a crash loses at most one step. */
-export const AT_ONCE = 5_000;
+export const BATCH_SIZE = 5_000;
 
 /** An entity whose rows can be merged; its table has `merged_into_id`. */
 export type Mergeable = Pick<Entity, 'resource' | 'rule' | 'label' | 'tree'>;
@@ -183,7 +183,7 @@ const task = <P>(
       return { processed: done };
     });
     for (const place of strategy.places)
-      for (let last = AT_ONCE; last === AT_ONCE; )
+      for (let last = BATCH_SIZE; last === BATCH_SIZE; )
         await job.step(async (trx) => {
           last = await step(trx, merge, place);
           if (state === 'running')

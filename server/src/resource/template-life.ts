@@ -13,7 +13,7 @@ import type { Db } from '../database/pool.ts';
 import { serve, serveWrite } from '../http/serve.ts';
 import { conflict, lockRow, notFoundError, updateVersion, type Values } from '../record/row.ts';
 import type { Entity, RowSource } from './entity.ts';
-import { addRow, editRow, refuseProblems } from './entity-routes.ts';
+import { addRow, assertNoProblems, editRow } from './entity-routes.ts';
 import { assertTransition } from './state-route.ts';
 
 /** Templates of one kind: the table of their versions, and what is built from a version when it is written. */
@@ -89,7 +89,7 @@ export function templateRoutes<R extends AnyResource, T extends Table>(
     madeOf: readonly Values[] = [],
   ): Promise<RowOf<R>> {
     const { fields, made, problems } = await kind.make(trx, body, { viewer: actor.viewer, madeOf });
-    refuseProblems({ ...resource.rules(body), ...problems });
+    assertNoProblems({ ...resource.rules(body), ...problems });
     return addRow(app, entity, source, trx, actor, { ...body, ...fields }, {}, (id) =>
       writeVersion(trx, id, 1, contentOf({ ...body, ...fields }), made, actor.viewer.userId),
     );
@@ -110,7 +110,7 @@ export function templateRoutes<R extends AnyResource, T extends Table>(
     if (!isNewContent && !changed.some((name) => kind.place.includes(name))) return editRow(app, entity, source, call);
     const edited = { ...before, ...changes };
     const { fields, made, problems } = await kind.make(trx, edited, { viewer, madeOf: [before, ...madeOf] });
-    refuseProblems({
+    assertNoProblems({
       ...resource.rules(edited),
       ...problems,
       ...Object.fromEntries(moved.map((name) => [name, ALREADY_USED])),

@@ -9,7 +9,10 @@ import type { TestApp, TestUser } from './test-app.ts';
 export const isReading = ({ method, reads }: Endpoint): boolean => method === 'GET' || reads === true;
 const signedInCalls = endpoints.filter(({ access, reply }) => access !== 'public' && reply !== 'events');
 /** Reads come first, so that they run before records change if a write is wrongly permitted. */
-export const everyCall: Endpoint[] = [...signedInCalls.filter(isReading), ...signedInCalls.filter((each) => !isReading(each))];
+export const everyCall: Endpoint[] = [
+  ...signedInCalls.filter(isReading),
+  ...signedInCalls.filter((each) => !isReading(each)),
+];
 
 const ENTITIES = allResources.map(({ name }) => name);
 

@@ -4,7 +4,7 @@ import type { TestApp } from './test-app.ts';
  * Runs `then` while a separate connection holds the locks of `statement`; commits once another transaction waits for
  * them.
  */
-export async function whileHeld<T>(
+export async function whileLocked<T>(
   app: TestApp,
   statement: string,
   values: unknown[],

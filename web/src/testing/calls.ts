@@ -38,7 +38,7 @@ export function clearCalls(): void {
 export const writes = (): SeenCall[] => seen.filter(({ method, path }) => method !== 'GET' && !path.endsWith('/list'));
 
 /** Returns the requested columns of each page of rows. */
-export const wantedColumns = (path: string): string[][] =>
+export const requestedColumns = (path: string): string[][] =>
   seen
     .filter((call) => call.path === path)
     .map(({ body }) => (JSON.parse(JSON.parse(body).query) as { columns: string[] }).columns);

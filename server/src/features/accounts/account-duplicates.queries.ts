@@ -12,7 +12,7 @@ import { sql } from 'kysely';
 import { visible } from '../../access/scope.ts';
 import type { Viewer } from '../../access/viewer.ts';
 import type { Db } from '../../database/pool.ts';
-import { told } from './visible-column.ts';
+import { visibleColumn } from './visible-column.ts';
 
 /** Number of accounts with a shared key that are compared; the best ones are shown. */
 const MAX_COMPARED = 100;
@@ -22,7 +22,9 @@ interface Candidate extends Omit<Duplicate, 'reason'> {
   record: NormalisedAccount | null;
 }
 
-const candidate = (viewer: Viewer) => sql`a.id, a.company_name, ${told(viewer, 'head_office_city')} as city, a.country,
+const candidate = (
+  viewer: Viewer,
+) => sql`a.id, a.company_name, ${visibleColumn(viewer, 'head_office_city')} as city, a.country,
   a.archived_at is not null as archived`;
 
 /** Finds accounts with the same or nearly the same normalised name or official number. */

@@ -8,7 +8,7 @@ import type { Viewer } from '../../access/viewer.ts';
 import type { Db } from '../../database/pool.ts';
 import type { AccountDraft, AccountRecord } from './account-record.ts';
 import type { StoredIdentifier } from './identifiers.ts';
-import { told } from './visible-column.ts';
+import { visibleColumn } from './visible-column.ts';
 
 /** An account to be saved with the problems found so far, by field path. */
 export interface Draft {
@@ -100,7 +100,7 @@ async function holdersOf(trx: Db, viewer: Viewer, drafts: readonly Draft[]) {
   const mayRead = satisfies(viewer.grants, { subject: 'accounts', action: 'read' });
   const { rows } = await sql<{ place: string; account: TakenNumber['account'] }>`
     select g.place, case when ${mayRead ? visible(viewer, 'account', 'a') : sql`false`} then json_build_object(
-      'id', a.id, 'company_name', a.company_name, 'city', ${told(viewer, 'head_office_city')}, 'country', a.country,
+      'id', a.id, 'company_name', a.company_name, 'city', ${visibleColumn(viewer, 'head_office_city')}, 'country', a.country,
       'archived', a.archived_at is not null) end as account
     from jsonb_to_recordset(${JSON.stringify(numbers)}::jsonb)
         as g(place text, own uuid, scheme text, jurisdiction text, value_norm text)

@@ -19,7 +19,7 @@ import {
   phoneIn,
 } from '../../database/search-ranking.ts';
 import { guessIdentifiers } from './identifiers.ts';
-import { told } from './visible-column.ts';
+import { visibleColumn } from './visible-column.ts';
 
 interface FoundAccount {
   id: string;
@@ -106,8 +106,8 @@ export async function findAccounts(db: Db, viewer: Viewer, q: string): Promise<F
   const named = {
     from: sql`account t`,
     label: sql`t.company_name`,
-    detail: sql`concat_ws(' · ', nullif(${told(viewer, 'head_office_city', sql`t.head_office_city`)}, ''), (select c.name from country c where c.code = t.country),
-      nullif(${told(viewer, 'identifiers', sql`t.registration_number`)}, ''))`,
+    detail: sql`concat_ws(' · ', nullif(${visibleColumn(viewer, 'head_office_city', sql`t.head_office_city`)}, ''), (select c.name from country c where c.code = t.country),
+      nullif(${visibleColumn(viewer, 'identifiers', sql`t.registration_number`)}, ''))`,
   };
   const by = (way: Candidates['way'], ids: RawBuilder<unknown>): Candidates => ({ way, ids });
   const candidates: Candidates[] = [];
@@ -182,9 +182,9 @@ const FIRST = sql`select a.id from account a where a.archived_at is null order b
 async function ranked(db: Db, viewer: Viewer, q: string, country: string, candidates: ReturnType<typeof sql>) {
   const { rows } = await sql<FoundAccount>`
     with candidate as materialized (${candidates})
-    select a.id, a.company_name, ${told(viewer, 'head_office_city')} as city, a.country,
-      ${told(viewer, 'register_status')} as register_status,
-      ${told(viewer, 'identifiers', sql`a.registration_number`)} as registration_number
+    select a.id, a.company_name, ${visibleColumn(viewer, 'head_office_city')} as city, a.country,
+      ${visibleColumn(viewer, 'register_status')} as register_status,
+      ${visibleColumn(viewer, 'identifiers', sql`a.registration_number`)} as registration_number
     from candidate c join account a on a.id = c.id
     where a.archived_at is null and ${visible(viewer, 'account', 'a')}
     order by fold(a.company_name) = fold(${q}) desc, a.country = ${country} desc,

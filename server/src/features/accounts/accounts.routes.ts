@@ -21,7 +21,7 @@ import { accountLookupRoutes } from './account-lookup.routes.ts';
 import { readAccount } from './accounts.queries.ts';
 import { BY_HAND, createAccounts } from './accounts.service.ts';
 import { changeAccounts } from './change-accounts.ts';
-import { refuseSuppressed } from './suppressed-accounts.ts';
+import { assertNotSuppressed } from './suppressed-accounts.ts';
 
 const ENTITY = 'accounts';
 const RULE = sharedRule('account');
@@ -60,7 +60,7 @@ async function addAccount({ trx, body, viewer, request }: WriteCall<typeof addAc
   const { duplicate_reason: _, ...fields } = body;
   const error = fieldChangeError(viewer, accountFields, nonDefaultFields(accountFields, fields));
   if (error) throw error;
-  await refuseSuppressed(trx, fields);
+  await assertNotSuppressed(trx, fields);
   const [id] = await createAccounts(trx, [{ fields, source: BY_HAND }], { userId: viewer.userId, viewer });
   await assertInScope(trx, viewer, RULE, id!, 'create');
   await audit(trx, { viewer, request, action: 'create', entity: ENTITY, id: id!, after: body });

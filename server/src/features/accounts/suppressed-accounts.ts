@@ -3,7 +3,7 @@ import type { AccountFields } from '@leadwright/contract/features/accounts';
 import type { Problems } from '@leadwright/contract/problems';
 import { normaliseAccount } from '@leadwright/matching';
 import type { Db } from '../../database/pool.ts';
-import { numberTerm, type SuppressionHit, suppressedDrafts, suppressedWords } from '../../suppression.ts';
+import { numberTerm, type SuppressionHit, suppressedDrafts, suppressedMessage } from '../../suppression.ts';
 import { normaliseIdentifier } from './identifiers.ts';
 
 /** Returns problems of accounts that an agency-wide entry suppresses, by the field that matches it. */
@@ -23,12 +23,12 @@ export async function suppressedAccounts(
   const before = new Set(hits.filter(({ place }) => place % 2 === 1).map(({ place, id }) => `${place - 1} ${id}`));
   const problems: Problems[] = drafts.map(() => ({}));
   for (const hit of hits.filter(({ place, id }) => place % 2 === 0 && !before.has(`${place} ${id}`)))
-    problems[hit.place / 2]![fieldOf(hit, drafts[hit.place / 2]!.fields)] ??= suppressedWords(hit);
+    problems[hit.place / 2]![fieldOf(hit, drafts[hit.place / 2]!.fields)] ??= suppressedMessage(hit);
   return problems;
 }
 
 /** Throws when a new account is suppressed. */
-export async function refuseSuppressed(db: Db, fields: AccountFields): Promise<void> {
+export async function assertNotSuppressed(db: Db, fields: AccountFields): Promise<void> {
   const [problems] = await suppressedAccounts(db, [{ fields }]);
   if (Object.keys(problems!).length > 0) throw invalidInput(problems!);
 }

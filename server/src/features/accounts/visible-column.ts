@@ -4,7 +4,7 @@ import { isFieldVisible } from '../../access/guarded.ts';
 import type { Viewer } from '../../access/viewer.ts';
 
 /** SQL for an account column shown next to the name; an empty string when the field is hidden from the viewer. */
-export const told = (
+export const visibleColumn = (
   viewer: Viewer,
   field: keyof AccountFields,
   value: RawBuilder<unknown> = sql.ref(`a.${field}`),

@@ -7,7 +7,7 @@ import type { App } from '../../context.ts';
 import type { Db } from '../../database/pool.ts';
 import { serve, serveWrite } from '../../http/serve.ts';
 import { notFoundError } from '../../record/row.ts';
-import { type FieldEntity, lackedFields, workingTableOf } from '../fields/values/custom-fields.service.ts';
+import { type FieldEntity, missingFields, workingTableOf } from '../fields/values/custom-fields.service.ts';
 import { workingRows, workPlace } from '../working/working.service.ts';
 import { asksContact, asksNumber, isFor } from './judge-activity.ts';
 import { openPairs, type Pair } from './pairs.queries.ts';
@@ -41,7 +41,7 @@ async function lacksOf(db: Db, viewer: Viewer, campaignId: string, ids: Record<F
   const lacks: ActivityChoices['lacks'] = [];
   for (const on of ['on_outcome', 'on_grade'] as const)
     for (const entity of ['account', 'contact'] as const) {
-      const found = await lackedFields(db, viewer, { campaignId, of: workingTableOf(entity) }, on, ids[entity]);
+      const found = await missingFields(db, viewer, { campaignId, of: workingTableOf(entity) }, on, ids[entity]);
       for (const [id, fields] of found) lacks.push({ id, on, fields });
     }
   return lacks;

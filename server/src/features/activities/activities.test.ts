@@ -97,7 +97,10 @@ describe('effects of a pair', () => {
     ]);
     expect(new Date(due_at).toISOString()).toBe(SOON);
     expect(await rejected({ callback: 'ask' })).toEqual([422, ['callback_at']]);
-    expect(await rejected({ callback: 'ask' }, { callback_at: '2020-01-01T00:00:00Z' })).toEqual([422, ['callback_at']]);
+    expect(await rejected({ callback: 'ask' }, { callback_at: '2020-01-01T00:00:00Z' })).toEqual([
+      422,
+      ['callback_at'],
+    ]);
     expect(await rejected({}, { callback_at: SOON })).toEqual([422, ['callback_at']]);
   });
 

@@ -8,8 +8,8 @@ import type { ActorContext } from '../../access/audit.ts';
 import type { Db } from '../../database/pool.ts';
 import { pinnedScheme } from '../grades/pinned.queries.ts';
 import { addEntries } from '../suppression/suppression.service.ts';
-import { putOn } from '../tags/tags.service.ts';
-import { orRefuse, setGrade, setStatus, type WorkPlace, workPlace } from '../working/working.service.ts';
+import { attachTag } from '../tags/tags.service.ts';
+import { setGrade, setStatus, throwRejected, type WorkPlace, workPlace } from '../working/working.service.ts';
 import type { Pair } from './pairs.queries.ts';
 
 /** An activity that is being logged; its account and contact are locked. */
@@ -40,8 +40,8 @@ async function become(logged: Logged, place: WorkPlace, id: string, status: Work
   if (!rejected) return undefined;
   const allowed = (rejected.detail as { allowed?: string[] } | undefined)?.allowed ?? [];
   if (rejected.code !== 'illegal_transition' || !allowed.includes('in_market')) throw rejected;
-  orRefuse(await setStatus(trx, actor, place, [id], 'in_market', details, how));
-  orRefuse(await setStatus(trx, actor, place, [id], status, details, how));
+  throwRejected(await setStatus(trx, actor, place, [id], 'in_market', details, how));
+  throwRejected(await setStatus(trx, actor, place, [id], status, details, how));
   return undefined;
 }
 
@@ -97,7 +97,14 @@ async function tag({ trx, actor, campaignId, pair, given }: Logged): Done {
   const id = scope === 'contact' ? given.contact_id : given.account_id;
   if (!id || (scope !== 'contact' && scope !== 'account')) return NO_TAG;
   const within = scope === 'account' ? { campaign_id: campaignId } : {};
-  await putOn(trx, actor, { scope, record_ids: [id], tag_id: pair.tag_id!, ...within, primary: false, byRule: true });
+  await attachTag(trx, actor, {
+    scope,
+    record_ids: [id],
+    tag_id: pair.tag_id!,
+    ...within,
+    primary: false,
+    byRule: true,
+  });
   return undefined;
 }
 

@@ -5,7 +5,7 @@ import { defineMessage } from '@leadwright/contract/message';
 import type { Problems } from '@leadwright/contract/problems';
 import type { Viewer } from '../../access/viewer.ts';
 import type { Db } from '../../database/pool.ts';
-import { lackedFields, stillLacked, workingTableOf } from '../fields/values/custom-fields.service.ts';
+import { missingFields, stillMissing, workingTableOf } from '../fields/values/custom-fields.service.ts';
 import { filledFields } from '../working/rows.queries.ts';
 import { isIn, type Pair } from './pairs.queries.ts';
 
@@ -90,8 +90,8 @@ async function ofFields(trx: Db, pair: Pair, input: ActivityFields): Promise<Pro
 /** Returns problems for campaign fields that are required with any outcome. */
 async function ofCampaignFields(trx: Db, viewer: Viewer, campaignId: string, input: ActivityFields): Promise<Problems> {
   const { entity, id } = recordOfActivity(input);
-  const lacked = await lackedFields(trx, viewer, { campaignId, of: workingTableOf(entity) }, 'on_outcome', [id]);
-  const problems = stillLacked(lacked.get(id), input.fields).map((field) => [
+  const lacked = await missingFields(trx, viewer, { campaignId, of: workingTableOf(entity) }, 'on_outcome', [id]);
+  const problems = stillMissing(lacked.get(id), input.fields).map((field) => [
     `fields.${customColumn(field.id)}`,
     defineMessage('activities.fieldWithOutcome', 'This campaign requires “{{field}}” with an outcome.', {
       field: field.label,

@@ -12,7 +12,7 @@ import { forbidden } from '../../access/viewer.ts';
 import type { Db } from '../../database/pool.ts';
 import { notFoundError } from '../../record/row.ts';
 import { requireAtWork } from '../campaigns/campaigns.service.ts';
-import { fillOwn, workedOn, workingRows, workPlace, writeTrail } from '../working/working.service.ts';
+import { workedOn, workingRows, workPlace, writeCustomFields, writeTrail } from '../working/working.service.ts';
 import { applyEffects } from './effects.ts';
 import { activityProblems, recordOfActivity } from './judge-activity.ts';
 import { type Pair, pairsWhere } from './pairs.queries.ts';
@@ -133,7 +133,7 @@ export async function recordActivity(
   if (!pair || Object.keys(problems).length > 0) throw invalidInput(problems);
   await assertCorrectable(trx, actor, campaignId, input);
   const { entity, id } = recordOfActivity(input);
-  await fillOwn(trx, actor, campaignId, entity, id, input.fields);
+  await writeCustomFields(trx, actor, campaignId, entity, id, input.fields);
   const at = input.at ?? new Date().toISOString();
   const reason = (input.note || `${pair.type_name} – ${pair.outcome_name}`).slice(0, 300);
   const { applied, left } = await applyEffects({ trx, actor, campaignId, pair, given: input, at, reason });

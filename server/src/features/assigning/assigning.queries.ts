@@ -21,7 +21,7 @@ export interface StoredAssignment {
 }
 
 /** Locks an assignment that is about to start or to be undone. */
-export async function holdAssignment(
+export async function lockAssignment(
   trx: Db,
   { campaignId, id }: AssignmentKey,
 ): Promise<StoredAssignment | undefined> {

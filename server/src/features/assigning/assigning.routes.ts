@@ -21,7 +21,7 @@ import { daily } from '../../jobs/daily.ts';
 import { notFoundError } from '../../record/row.ts';
 import { assignGrids } from './assign-grids.routes.ts';
 import { ENTITY, LIST, rowsOf } from './assign-targets.ts';
-import { deleteOld, holdAssignment, latestOf, rowCount, stayedRows } from './assigning.queries.ts';
+import { deleteOld, latestOf, lockAssignment, rowCount, stayedRows } from './assigning.queries.ts';
 import { ASSIGN_JOB, ASSIGN_UNDO_JOB, assignTask, assignUndoTask } from './assigning.tasks.ts';
 import { developersOf } from './developers.queries.ts';
 import { makePlan } from './plan.ts';
@@ -64,7 +64,7 @@ export function assigningRoutes(app: App): void {
   serveWrite(app, startAssignment, async ({ params: { campaign_id, id }, viewer, trx }) => {
     await reach(trx, viewer, campaign_id);
     const key = { campaignId: campaign_id, id };
-    const plan = await holdAssignment(trx, key);
+    const plan = await lockAssignment(trx, key);
     if (!plan || plan.created_by !== viewer.userId) throw notFoundError('plan');
     if (plan.job_id) throw new AppError('illegal_transition', STARTED);
     const rows = await rowCount(trx, key, 'open');
@@ -105,7 +105,7 @@ export function assigningRoutes(app: App): void {
   serveWrite(app, undoAssignment, async ({ params: { campaign_id, id }, viewer, trx }) => {
     await reach(trx, viewer, campaign_id);
     const key = { campaignId: campaign_id, id };
-    const stored = await holdAssignment(trx, key);
+    const stored = await lockAssignment(trx, key);
     if (!stored?.job_id) throw notFoundError('assignment');
     const [state] = await latestOf(trx, campaign_id, stored.entity, id);
     if (!state?.undo_until) throw new AppError('illegal_transition', NO_UNDO);

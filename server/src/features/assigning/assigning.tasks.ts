@@ -4,7 +4,7 @@ import type { App } from '../../context.ts';
 import type { JobRun, Task } from '../../jobs/task.ts';
 import { ENTITIES } from './assign-targets.ts';
 import { type AssignmentKey, nextRows, peopleOf, rowCount, saveOutcomes } from './assigning.queries.ts';
-import { handOut, takeBack } from './hand-out.ts';
+import { handOut, revertRows } from './hand-out.ts';
 
 export const ASSIGN_JOB = 'campaigns.assign';
 export const ASSIGN_UNDO_JOB = 'campaigns.assign-undo';
@@ -70,7 +70,7 @@ export const assignUndoTask = (app: App): Task<AssignOrder> => ({
   kind: ASSIGN_UNDO_JOB,
   unit: 'rows',
   async run(job) {
-    await carryOut(job, { from: 'done', work: takeBack, action: 'bulk-undo' });
+    await carryOut(job, { from: 'done', work: revertRows, action: 'bulk-undo' });
     const count = await countOf(app, job.params);
     return { withErrors: count('kept') > 0, result: { undone: count('undone'), kept: count('kept') } };
   },

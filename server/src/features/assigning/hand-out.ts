@@ -131,7 +131,7 @@ export async function handOut(
 }
 
 /** Returns rows to their previous developers. Skips rows that were changed or worked on since. */
-export async function takeBack(
+export async function revertRows(
   trx: Db,
   actor: ActorContext,
   giving: Giving,

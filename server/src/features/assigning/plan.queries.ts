@@ -78,7 +78,7 @@ export async function ownersOf(trx: Db, plan: Planned): Promise<Map<string, stri
 }
 
 /** Removes rows with an agreed callback from a plan: they stay with their developer. */
-export async function keepCallbacks(trx: Db, plan: Planned): Promise<number> {
+export async function excludeCallbacks(trx: Db, plan: Planned): Promise<number> {
   const { numAffectedRows } = await sql`
     delete from assignment_row r where ${ofPlan(plan)} and r.has_callback and r.from_id is not null`.execute(trx);
   return Number(numAffectedRows);

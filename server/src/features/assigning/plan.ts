@@ -8,16 +8,16 @@ import type { z } from 'zod';
 import type { Viewer } from '../../access/viewer.ts';
 import type { Db } from '../../database/pool.ts';
 import type { OpenGrid } from '../../record/source.ts';
-import { refuseProblems } from '../../resource/entity-routes.ts';
+import { assertNoProblems } from '../../resource/entity-routes.ts';
 import type { FieldEntity } from '../fields/values/custom-fields.service.ts';
 import { developersOf } from './developers.queries.ts';
 import {
   bringAlong,
+  excludeCallbacks,
   figuresOf,
   fixChosen,
   giveUnits,
   goneRows,
-  keepCallbacks,
   ownersOf,
   type Planned,
   type PlannedUnit,
@@ -62,7 +62,7 @@ export async function makePlan(
   input: AssignRequest,
 ): Promise<AssignPlan> {
   const team = await developersOf(trx, campaignId, entity);
-  refuseProblems(problemsOf(input, team));
+  assertNoProblems(problemsOf(input, team));
   await sql`
     delete from assignment where campaign_id = ${campaignId} and created_by = ${viewer.userId} and job_id is null`.execute(
     trx,
@@ -76,11 +76,13 @@ export async function makePlan(
   const gone = await goneRows(trx, viewer, plan, selection);
   if (together) await bringAlong(trx, viewer, plan, input.method === 'withdraw');
   const owners = together ? await ownersOf(trx, plan) : new Map<string, string>();
-  const callbacks_kept = input.callbacks === 'developer' ? await keepCallbacks(trx, plan) : 0;
+  const callbacks_kept = input.callbacks === 'developer' ? await excludeCallbacks(trx, plan) : 0;
   const byUnit = await assignUnits(trx, plan, input, team, owners);
   const { left, same } = await giveUnits(trx, plan, byUnit);
   const { plus, ...figures } = await figuresOf(trx, plan);
-  const apart = byUnit ? [...owners].filter(([unit, owner]) => byUnit.has(unit) && byUnit.get(unit) !== owner).length : 0;
+  const apart = byUnit
+    ? [...owners].filter(([unit, owner]) => byUnit.has(unit) && byUnit.get(unit) !== owner).length
+    : 0;
   return {
     id: plan.id,
     ...figures,

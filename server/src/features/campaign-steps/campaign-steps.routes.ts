@@ -20,7 +20,7 @@ import type { Db } from '../../database/pool.ts';
 import { serve, serveWrite } from '../../http/serve.ts';
 import { notFoundError } from '../../record/row.ts';
 import { stepRule } from './campaign-steps.ts';
-import { ENTITY, editStep, giveDates, keepBaseline, putInOrder, tie, untie } from './change-plan.ts';
+import { createBaseline, ENTITY, editStep, giveDates, saveStepOrder, tie, untie } from './change-plan.ts';
 import { chooseLibrary } from './from-library.ts';
 import { planAsFile } from './plan-file.ts';
 import { readPlan } from './read-plan.ts';
@@ -45,7 +45,7 @@ export function campaignStepsRoutes(app: App): void {
     giveDates(trx, { viewer, request }, id, body.steps),
   );
   serveWrite(app, orderSteps, ({ params: { id }, body, viewer, request, trx }) =>
-    putInOrder(trx, { viewer, request }, id, body.step_ids),
+    saveStepOrder(trx, { viewer, request }, id, body.step_ids),
   );
   serveWrite(app, editPlannedStep, ({ params: { id, stepId }, body, viewer, request, trx }) =>
     editStep(trx, { viewer, request }, id, stepId, body),
@@ -57,7 +57,7 @@ export function campaignStepsRoutes(app: App): void {
     untie(trx, { viewer, request }, id, body),
   );
   serveWrite(app, saveBaseline, ({ params: { id }, body: { name }, viewer, request, trx }) =>
-    keepBaseline(trx, { viewer, request }, id, name),
+    createBaseline(trx, { viewer, request }, id, name),
   );
 }
 

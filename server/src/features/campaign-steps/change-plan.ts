@@ -96,7 +96,7 @@ export async function giveDates(
 const OTHERS = defineMessage('problems.stepsChanged', 'The steps have changed. Reload the page and try again.');
 
 /** Sorts the steps of a plan. Keeps the steps’ versions, so that open forms stay valid. */
-export async function putInOrder(trx: Db, actor: ActorContext, campaignId: string, ids: readonly string[]) {
+export async function saveStepOrder(trx: Db, actor: ActorContext, campaignId: string, ids: readonly string[]) {
   const { steps } = await lockedPlan(trx, actor, campaignId);
   const isAll = ids.length === steps.length && new Set(ids).size === ids.length;
   if (!isAll || steps.some(({ id, may_update }) => !may_update || !ids.includes(id)))
@@ -221,7 +221,7 @@ const written = (trx: Db, actor: ActorContext, id: string, before: object, after
   auditEach(trx, actor, [{ action: 'update', entity: ENTITY, id, before: { ...before }, after: { ...after } }]);
 
 /** Saves the dates of all steps of a campaign under a name. */
-export async function keepBaseline(trx: Db, actor: ActorContext, campaignId: string, name: string) {
+export async function createBaseline(trx: Db, actor: ActorContext, campaignId: string, name: string) {
   const plan = await lockedPlan(trx, actor, campaignId);
   const dated = plan.steps.filter(({ start }) => start).map(({ id: step, start, end }) => ({ step, start, end }));
   const { rows } = await sql<{ id: string }>`

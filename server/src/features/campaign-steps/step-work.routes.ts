@@ -16,12 +16,12 @@ import {
 import { requireStaff } from '../../access/viewer.ts';
 import type { App } from '../../context.ts';
 import { serve, serveWrite } from '../../http/serve.ts';
-import { refuseProblems } from '../../resource/entity-routes.ts';
+import { assertNoProblems } from '../../resource/entity-routes.ts';
 import { wrongReferences } from '../../resource/references.ts';
 import { stepRule } from './campaign-steps.ts';
 import { addChosen, stepChoices } from './choose-steps.ts';
 import { beginWithPattern, editDetails } from './step-details.ts';
-import { addOwnStep, moveStep, putInCharge, stepWork, tick, writeChecklist } from './step-work.ts';
+import { addCustomStep, moveStep, putInCharge, stepWork, tick, writeChecklist } from './step-work.ts';
 
 export function stepWorkRoutes(app: App): void {
   serve(app, readStepWork, ({ params: { id, stepId }, viewer }) => {
@@ -32,12 +32,12 @@ export function stepWorkRoutes(app: App): void {
     moveStep(trx, { viewer, request }, id, stepId, body),
   );
   serveWrite(app, addStep, ({ params: { id }, body, viewer, request, trx }) =>
-    addOwnStep(trx, { viewer, request }, id, body),
+    addCustomStep(trx, { viewer, request }, id, body),
   );
   serveWrite(app, assignSteps, async ({ params: { id }, body, viewer, request, trx }) => {
     requireStaff(viewer, stepRule.subject, 'update');
     const { owners } = body;
-    refuseProblems(await wrongReferences(app.choices, trx, viewer, { fields: assignSteps.body! }, { owners }));
+    assertNoProblems(await wrongReferences(app.choices, trx, viewer, { fields: assignSteps.body! }, { owners }));
     return putInCharge(trx, { viewer, request }, id, body);
   });
   serveWrite(app, tickStepLine, ({ params: { id, stepId }, body, viewer, request, trx }) =>
@@ -49,7 +49,7 @@ export function stepWorkRoutes(app: App): void {
   serveWrite(app, editStepDetails, async ({ params: { id, stepId }, body, viewer, request, trx }) => {
     requireStaff(viewer, stepRule.subject, 'update');
     const { owners } = body;
-    refuseProblems(await wrongReferences(app.choices, trx, viewer, { fields: stepDetails }, { owners }));
+    assertNoProblems(await wrongReferences(app.choices, trx, viewer, { fields: stepDetails }, { owners }));
     return editDetails(trx, { viewer, request }, id, stepId, body);
   });
   serve(app, readStepChoices, ({ params: { id }, viewer, request }) => stepChoices(app.db, { viewer, request }, id));

@@ -111,7 +111,7 @@ interface CustomStep {
 }
 
 /** Adds a step without a library step after the others of its campaign, without dates. */
-export async function addOwnStep(trx: Db, actor: ActorContext, campaignId: string, step: CustomStep) {
+export async function addCustomStep(trx: Db, actor: ActorContext, campaignId: string, step: CustomStep) {
   await lockedPlan(trx, actor, campaignId);
   const { name, phase, duration, client_visible } = step;
   const { rows } = await sql<{ id: string }>`
@@ -216,6 +216,8 @@ export async function writeChecklist(
     update campaign_step set checklist = ${JSON.stringify(after)}::jsonb, version = version + 1, updated_at = now()
     where campaign_id = ${campaignId} and id = ${id}`.execute(trx);
   const auditValues = (lines: readonly Line[]) => ({ checklist: lines.map(({ text }) => text) });
-  await auditEach(trx, actor, [{ action: 'update', entity: ENTITY, id, before: auditValues(before), after: auditValues(after) }]);
+  await auditEach(trx, actor, [
+    { action: 'update', entity: ENTITY, id, before: auditValues(before), after: auditValues(after) },
+  ]);
   return { steps: [id] };
 }

@@ -15,7 +15,7 @@ import type { Db } from '../../database/pool.ts';
 import { serveWrite } from '../../http/serve.ts';
 import type { Values } from '../../record/row.ts';
 import type { RowSource } from '../../resource/entity.ts';
-import { addRow, refuseProblems } from '../../resource/entity-routes.ts';
+import { addRow, assertNoProblems } from '../../resource/entity-routes.ts';
 import { wrongReferences } from '../../resource/references.ts';
 import { copySteps } from '../campaign-steps/copy-steps.service.ts';
 import { copyCascades } from '../cascades/copy-cascades.service.ts';
@@ -74,7 +74,7 @@ export function cloneRoutes(app: App, source: RowSource<typeof campaigns>): void
       start_date: body.start_date,
       end_date: dayOf(dayNumber(before.end_date) + days),
     };
-    refuseProblems(cloneProblems(body));
+    assertNoProblems(cloneProblems(body));
     const filled = await filledIn(trx, { ...values, code: body.code });
     const { id, name } = await addRow(app, campaignEntity, source, trx, actor, filled);
     const copied: Record<string, number> = {};

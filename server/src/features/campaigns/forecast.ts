@@ -12,7 +12,7 @@ import { notFoundError } from '../../record/row.ts';
 import { developersOf } from '../assigning/developers.queries.ts';
 import { type Calendars, calendarOf, workingCalendars } from '../calendars/calendars.service.ts';
 import { campaignEntity } from './campaigns.ts';
-import { isWorked, paceOfCampaign, standsAsWritten, todayOf } from './pace.queries.ts';
+import { isNotCorrected, isWorked, paceOfCampaign, todayOf } from './pace.queries.ts';
 
 interface Planned {
   today: string;
@@ -47,7 +47,7 @@ async function broughtTo(db: Db, id: string, zone: string): Promise<Brought> {
   const { rows } = await sql<{ key: Measure; day: string; count: number }>`
     with entry as materialized (
       select t.account_id, t.contact_id, t.counts_as, (t.at at time zone ${zone})::date as day,
-        ${standsAsWritten('t')} as stands
+        ${isNotCorrected('t')} as stands
       from trail_entry t where t.campaign_id = ${id} and t.kind = 'activity'),
     brought as (${sql.join([worked('accounts', 'account'), worked('contacts', 'contact'), ...counted], sql` union all `)})
     select key, day::text, count(*)::int from brought group by 1, 2 order by 2`.execute(db);

@@ -14,7 +14,7 @@ export const todayOf = (campaign: string): RawBuilder<string> =>
   sql`(now() at time zone ${sql.ref(`${campaign}.time_zone`)})::date`;
 
 /** Whether no later entry corrects this one; a corrected activity does not count. */
-export const standsAsWritten = (entry: string): RawBuilder<boolean> =>
+export const isNotCorrected = (entry: string): RawBuilder<boolean> =>
   sql`not exists (select from trail_entry n
     where n.campaign_id = ${sql.ref(`${entry}.campaign_id`)} and n.corrects_id = ${sql.ref(`${entry}.id`)})`;
 
@@ -30,7 +30,7 @@ const RESULTS = (campaign: string) => {
     target_accounts: sql`select count(*) from campaign_account a where a.campaign_id = ${id} and ${isWorked('a')}`,
     target_contacts: sql`select count(*) from campaign_contact p where p.campaign_id = ${id} and ${isWorked('p')}`,
     target_meetings: sql`select count(*) from trail_entry m where m.campaign_id = ${id}
-      and m.counts_as @> '{meeting}' and ${standsAsWritten('m')}`,
+      and m.counts_as @> '{meeting}' and ${isNotCorrected('m')}`,
   };
 };
 

@@ -16,7 +16,7 @@ import type { App } from '../../context.ts';
 import type { Db } from '../../database/pool.ts';
 import { serve, serveWrite } from '../../http/serve.ts';
 import { lockRow, notFoundError } from '../../record/row.ts';
-import { refuseProblems } from '../../resource/entity-routes.ts';
+import { assertNoProblems } from '../../resource/entity-routes.ts';
 import { wrongReferences } from '../../resource/references.ts';
 import { campaignEntity } from './campaigns.ts';
 import type { Copying } from './copying.service.ts';
@@ -34,7 +34,7 @@ export function campaignTeamRoutes(app: App): void {
   serveWrite(app, joinCampaignTeam, async ({ params: { id }, body: { people, role }, viewer, request, trx }) => {
     requireStaff(viewer, resource.subject, 'read');
     await lockRow(trx, viewer, rule, id, 'update', resource.noun.one);
-    refuseProblems(await wrongReferences(app.choices, trx, viewer, { fields: joinCampaignTeam.body! }, { people }));
+    assertNoProblems(await wrongReferences(app.choices, trx, viewer, { fields: joinCampaignTeam.body! }, { people }));
     return changed(trx, { viewer, request }, id, async () => {
       const { rows } = await sql<{ id: string }>`
         insert into campaign_member (campaign_id, user_id, role) select ${id}, unnest(${people}::uuid[]), ${role}

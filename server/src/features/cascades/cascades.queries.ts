@@ -56,7 +56,7 @@ async function chains(db: Db, viewer: Viewer, where: RawBuilder<SqlBool>): Promi
 }
 
 /** Loads a cascade with its pairs; `hold` locks it until the transaction ends. */
-export async function chainOf(db: Db, viewer: Viewer, id: string, hold = false): Promise<Cascade> {
+export async function loadCascade(db: Db, viewer: Viewer, id: string, hold = false): Promise<Cascade> {
   if (hold) await sql`select from field_cascade where id = ${id} for update`.execute(db);
   const [found] = await chains(db, viewer, sql`c.id = ${id}`);
   if (!found) throw notFoundError('cascade');
@@ -66,12 +66,12 @@ export async function chainOf(db: Db, viewer: Viewer, id: string, hold = false):
 const selects = (fields: readonly Field[]) =>
   fields.filter(({ type, state }) => type === 'select' && state === 'active');
 
-export const chainedFields = (db: Db, viewer: Viewer, campaignId: string): Promise<Field[]> =>
+export const cascadeFields = (db: Db, viewer: Viewer, campaignId: string): Promise<Field[]> =>
   fieldsOf(db, viewer, { campaignId, subject: 'import-account-contact-to-campaign' });
 
 export async function listOf(db: Db, viewer: Viewer, campaignId: string): Promise<CascadeList> {
   const found = await chains(db, viewer, sql`c.campaign_id = ${campaignId}`);
-  const offered = await chainedFields(db, viewer, campaignId);
+  const offered = await cascadeFields(db, viewer, campaignId);
   const broken = await countBroken(db, viewer, found, offered);
   const cascades: CascadeList['cascades'] = [];
   for (const chain of found) {
@@ -139,7 +139,7 @@ async function countBroken(
 }
 
 export async function violationsOf(db: Db, viewer: Viewer, chain: Cascade): Promise<ReplyOf<typeof cascadeViolations>> {
-  const parts = brokenRows(viewer, chain, await chainedFields(db, viewer, chain.campaign_id));
+  const parts = brokenRows(viewer, chain, await cascadeFields(db, viewer, chain.campaign_id));
   if (parts.length === 0) return { rows: [], more: false };
   const { rows } = await sql<ReplyOf<typeof cascadeViolations>['rows'][number]>`
     select b.* from (${sql.join(parts, sql` union all `)}) b

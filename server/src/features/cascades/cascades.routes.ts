@@ -18,8 +18,8 @@ import type { App } from '../../context.ts';
 import type { Db } from '../../database/pool.ts';
 import { serve, serveWrite } from '../../http/serve.ts';
 import { conflict } from '../../record/row.ts';
-import { refuseProblems } from '../../resource/entity-routes.ts';
-import { chainedFields, chainOf, listOf, violationsOf } from './cascades.queries.ts';
+import { assertNoProblems } from '../../resource/entity-routes.ts';
+import { cascadeFields, listOf, loadCascade, violationsOf } from './cascades.queries.ts';
 
 const ENTITY = 'cascades';
 
@@ -34,7 +34,7 @@ async function assertCanManage(db: Db, viewer: Viewer, campaignId: string): Prom
 /** Loads a cascade; throws unless the viewer may manage it. */
 async function manageableCascade(db: Db, viewer: Viewer, id: string): Promise<Cascade> {
   requireStaff(viewer, RIGHT.subject, RIGHT.action);
-  const chain = await chainOf(db, viewer, id);
+  const chain = await loadCascade(db, viewer, id);
   await assertCanManage(db, viewer, chain.campaign_id);
   return chain;
 }
@@ -64,8 +64,8 @@ export function cascadesRoutes(app: App): void {
     await assertCanManage(trx, viewer, campaign_id);
     await lockCampaign(trx, campaign_id);
     const { levels, ...values } = body;
-    refuseProblems(await wrongLevels(trx, viewer, campaign_id, levels));
-    const fields = await chainedFields(trx, viewer, campaign_id);
+    assertNoProblems(await wrongLevels(trx, viewer, campaign_id, levels));
+    const fields = await cascadeFields(trx, viewer, campaign_id);
     const { entity } = fields.find(({ id }) => id === levels[0])!;
     const { rows } = await sql<{ id: string }>`
       insert into field_cascade (campaign_id, name, entity, strict, allow_all_if_parent_empty, auto_fill_single, created_by)
@@ -76,7 +76,7 @@ export function cascadesRoutes(app: App): void {
       insert into field_cascade_level (campaign_id, cascade_id, level, field_id)
       select ${campaign_id}, ${id}, l.level, l.field_id
       from unnest(${levels}::uuid[]) with ordinality as l(field_id, level)`.execute(trx);
-    const chain = await chainOf(trx, viewer, id);
+    const chain = await loadCascade(trx, viewer, id);
     await audit(trx, { viewer, request, action: 'create', entity: ENTITY, id, after: audited(chain) });
     return chain;
   });
@@ -84,10 +84,10 @@ export function cascadesRoutes(app: App): void {
   serveWrite(app, editCascade, async ({ params: { id }, body, viewer, request, trx }) => {
     const { campaign_id } = await manageableCascade(trx, viewer, id);
     await lockCampaign(trx, campaign_id);
-    const before = await chainOf(trx, viewer, id, true);
+    const before = await loadCascade(trx, viewer, id, true);
     const { version, pairs, archived, ...values } = body;
     if (version !== before.version) throw conflict(before);
-    if (pairs) refuseProblems(wrongPairs(before, pairs));
+    if (pairs) assertNoProblems(wrongPairs(before, pairs));
     if (archived === false && before.archived_at) {
       const ids = before.levels.map(({ field_id }) => field_id);
       const problems = Object.values(await wrongLevels(trx, viewer, campaign_id, ids, id));
@@ -101,7 +101,7 @@ export function cascadesRoutes(app: App): void {
         auto_fill_single = ${now.auto_fill_single}, archived_at = ${archivedAt}, version = version + 1, updated_at = now()
       where campaign_id = ${campaign_id} and id = ${id}`.execute(trx);
     if (pairs) await storePairs(trx, campaign_id, id, pairs);
-    const chain = await chainOf(trx, viewer, id);
+    const chain = await loadCascade(trx, viewer, id);
     const action = archived === undefined ? 'update' : archived ? 'archive' : 'restore';
     await audit(trx, { viewer, request, action, entity: ENTITY, id, before: audited(before), after: audited(chain) });
     return chain;
@@ -116,7 +116,7 @@ async function wrongLevels(
   levels: readonly string[],
   exceptId?: string,
 ): Promise<Problems> {
-  const known = (await chainedFields(trx, viewer, campaignId)).filter(({ state }) => state === 'active');
+  const known = (await cascadeFields(trx, viewer, campaignId)).filter(({ state }) => state === 'active');
   const { rows } = await sql<{ name: string; fields: typeof known }>`
     select c.name, (
         select json_agg(json_build_object('id', d.id, 'label', d.label, 'type', d.type, 'entity', d.entity) order by l.level)

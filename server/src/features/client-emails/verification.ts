@@ -79,7 +79,10 @@ export function verificationOf({ config }: Pick<App, 'config'>, source: RowSourc
       const { state, archived_at } = stateOf(email);
       if (state === 'invalid' || archived_at) {
         const message = 'Emails are not sent to addresses that have bounced or are archived.';
-        throw illegalTransition(defineMessage('errors.deadAddress', message), archived_at ? [] : VERIFICATION_NEXT[state]);
+        throw illegalTransition(
+          defineMessage('errors.deadAddress', message),
+          archived_at ? [] : VERIFICATION_NEXT[state],
+        );
       }
       await queueMail(trx, {
         to: email.address,

@@ -8,7 +8,7 @@ import { type Changed, differenceOf } from '../../record/kinds.ts';
 import { notFoundError } from '../../record/row.ts';
 import { contactsChanged } from '../matching/matching.service.ts';
 import { type ContactDraft, contactRecords } from './contact-record.ts';
-import { readRoles, strangeSubRoles } from './contacts.queries.ts';
+import { findForeignSubRoles, readRoles } from './contacts.queries.ts';
 import { writeRoles } from './contacts.service.ts';
 
 /** A change of a contact and one of their roles: new field values, and whether a deleted contact is restored. */
@@ -105,7 +105,7 @@ interface PlannedChange extends ContactDraft {
 /** Clears the sub-role where only the role changes and the sub-role belongs to another role. */
 async function clearForeignSubRoles(trx: Db, planned: PlannedChange[]): Promise<PlannedChange[]> {
   const roleChanges = planned.filter(({ given }) => given.role !== undefined && given.sub_role === undefined);
-  const foreign = await strangeSubRoles(
+  const foreign = await findForeignSubRoles(
     trx,
     roleChanges.map(({ id, fields: { role, sub_role } }) => ({ id, role, sub_role })),
   );

@@ -36,7 +36,11 @@ interface PeopleQuery {
 }
 
 /** Finds contacts `p` with roles `l` at accounts `a`, each contact once. */
-async function findPeople(db: Db, viewer: Viewer, { where, reason, ownId, first, limit }: PeopleQuery): Promise<Person[]> {
+async function findPeople(
+  db: Db,
+  viewer: Viewer,
+  { where, reason, ownId, first, limit }: PeopleQuery,
+): Promise<Person[]> {
   const { rows } = await sql<Person>`
     select p.id as contact_id, a.id as account_id, p.forename || ' ' || p.surname as name, a.company_name, ${reason} as reason
     from contact p join account_contact l on l.contact_id = p.id join account a on a.id = l.account_id

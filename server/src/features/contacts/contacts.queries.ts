@@ -47,7 +47,7 @@ export async function readRoles(
 }
 
 /** Returns the ids of contacts whose sub-role belongs only to other roles. */
-export async function strangeSubRoles(
+export async function findForeignSubRoles(
   db: Db,
   people: readonly { id: string; role: string; sub_role: string }[],
 ): Promise<Set<string>> {

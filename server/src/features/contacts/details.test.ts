@@ -107,7 +107,13 @@ test('omits a hidden field from record, list, account, history and audit log', a
     expect.arrayContaining(['email', 'job_title']),
   );
   const seen = [contact, row, account, events, await logOf(byMail)];
-  expect(seen.map((reply) => secretsIn(reply).filter((secret) => NUMBERS.includes(secret)))).toEqual([[], [], [], [], []]);
+  expect(seen.map((reply) => secretsIn(reply).filter((secret) => NUMBERS.includes(secret)))).toEqual([
+    [],
+    [],
+    [],
+    [],
+    [],
+  ]);
   expect(secretsIn(await logOf(byMail))).toEqual(MAIL);
 
   const bare = await view(none);
@@ -213,7 +219,11 @@ test('rejects changes of a hidden field by form, grid and new record, but no oth
   ];
   for (const check of [true, false]) {
     const { saved, refused } = await app.call(byMail, changeCells, { params, body: { cells, check } as never });
-    expect([saved.length, refused.map(({ column }) => column), secretsIn(refused)]).toEqual([check ? 0 : 1, ['email'], []]);
+    expect([saved.length, refused.map(({ column }) => column), secretsIn(refused)]).toEqual([
+      check ? 0 : 1,
+      ['email'],
+      [],
+    ]);
   }
   const bulk = (changes: object) =>
     app.request(byMail, previewBulkChange, { params, body: { selection: { query: '{}' }, changes } as never });

@@ -7,13 +7,13 @@ import {
   isSuppressed,
   numberTerm,
   type SuppressionHit,
-  type SuppressionPlace,
+  type SuppressionScope,
   suppressedDrafts,
-  suppressedWords,
+  suppressedMessage,
 } from '../../suppression.ts';
 
 /** Whether the contact `p` or its account `a` is suppressed, by their matching records. */
-export const isSuppressedContact = (list: SuppressionPlace) => sql<SqlBool>`(
+export const isSuppressedContact = (list: SuppressionScope) => sql<SqlBool>`(
   exists (select from contact_match m where m.contact_no = p.no and ${isSuppressed('contact', sql`m.record::jsonb`, list)})
   or exists (select from account_match m where m.account_no = a.no
     and ${isSuppressed('account', sql`m.record::jsonb`, list)}))`;
@@ -48,7 +48,7 @@ export async function suppressedContacts(
   const problems: Problems[] = drafts.map(() => ({}));
   for (const hit of hits.filter(({ place, id }) => place % 2 === 0 && !before.has(`${place} ${id}`))) {
     const { fields } = drafts[hit.place / 2]!;
-    problems[hit.place / 2]![fieldOf(hit, fields, accounts.get(fields.account_id))] ??= suppressedWords(hit);
+    problems[hit.place / 2]![fieldOf(hit, fields, accounts.get(fields.account_id))] ??= suppressedMessage(hit);
   }
   return problems;
 }

@@ -1,13 +1,13 @@
 import type { DocumentRoot } from '@leadwright/contract/features/docs-templates';
 import { sql } from 'kysely';
 import type { Db } from '../../database/pool.ts';
-import { hasSuppressions, isSuppressedAccount, type SuppressionPlace } from '../../suppression.ts';
+import { hasSuppressions, isSuppressedAccount, type SuppressionScope } from '../../suppression.ts';
 import { isSuppressedContact } from '../contacts/contacts.service.ts';
 
 const AMONG = {
-  account: (ids: readonly string[], place: SuppressionPlace) => sql<{ id: string }>`
+  account: (ids: readonly string[], place: SuppressionScope) => sql<{ id: string }>`
     select a.id from account a where a.id = any(${ids}::uuid[]) and ${isSuppressedAccount(place)}`,
-  contact: (ids: readonly string[], place: SuppressionPlace) => sql<{ id: string }>`
+  contact: (ids: readonly string[], place: SuppressionScope) => sql<{ id: string }>`
     select p.id from contact p left join account a on a.id = p.main_account_id
     where p.id = any(${ids}::uuid[]) and ${isSuppressedContact(place)}`,
 };
@@ -17,7 +17,7 @@ export async function suppressedOf(
   db: Db,
   root: DocumentRoot,
   ids: readonly string[],
-  place: SuppressionPlace,
+  place: SuppressionScope,
 ): Promise<Set<string>> {
   if ((root !== 'account' && root !== 'contact') || !(await hasSuppressions(db, place))) return new Set();
   const { rows } = await AMONG[root](ids, place).execute(db);

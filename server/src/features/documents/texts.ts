@@ -12,7 +12,7 @@ import type { Viewer } from '../../access/viewer.ts';
 import type { Db } from '../../database/pool.ts';
 import type { TokenKeys } from '../../http/token.ts';
 import { conflict, illegalTransition, lockRow, notFoundError } from '../../record/row.ts';
-import { notePlaced, placeable, placedAddresses } from '../images/placed.service.ts';
+import { findImageAddresses, linkImages, placeable } from '../images/placed.service.ts';
 import { documentEntity } from './documents.ts';
 
 const { rule } = documentEntity;
@@ -41,7 +41,7 @@ export async function shownText(
   content: unknown,
 ): Promise<Pick<DocumentText, 'content' | 'images'>> {
   const text = cleanRichText(content);
-  return { content: JSON.stringify(text), images: await placedAddresses(db, keys, imagesIn(text)) };
+  return { content: JSON.stringify(text), images: await findImageAddresses(db, keys, imagesIn(text)) };
 }
 
 export async function textOf(db: Db, keys: TokenKeys, viewer: Viewer, id: string): Promise<DocumentText> {
@@ -85,7 +85,7 @@ export async function saveText(trx: Db, { viewer, request, keys }: Who, change: 
       saved_at = now(), saved_by = ${viewer.userId}, updated_at = now()
     where id = ${id}`.execute(trx);
   const shown = [...imagesIn(text), ...imagesIn(cleanRichText(before.published_content))];
-  await notePlaced(trx, 'document_image', id, shown);
+  await linkImages(trx, 'document_image', id, shown);
   const number = await saveVersion(trx, viewer, { id, text, count, isApart });
   if (number !== undefined)
     await audit(trx, { viewer, request, action: 'update', entity: 'documents', id, after: { text_version: number } });

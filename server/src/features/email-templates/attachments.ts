@@ -39,7 +39,7 @@ export async function receiveAttachment(
 }
 
 /** Returns the attachments of a version with their stored sizes, and their problems. */
-export async function settledAttachments(
+export async function resolveAttachments(
   trx: Db,
   requested: readonly Attachment[],
 ): Promise<{ attachments: Attachment[]; problems: Problems }> {

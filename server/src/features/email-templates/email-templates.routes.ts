@@ -13,7 +13,7 @@ import {
   uploadAttachment,
 } from '@leadwright/contract/features/email-templates';
 import type { Attachment } from '@leadwright/contract/mail-templates/attachments';
-import { newByHand } from '@leadwright/contract/mail-templates/blocks';
+import { newHandWrittenParts } from '@leadwright/contract/mail-templates/blocks';
 import { errorsOf, type MailRemark, type MailWords } from '@leadwright/contract/mail-templates/lint';
 import { sampleValues } from '@leadwright/contract/merge/catalogue';
 import { defineMessage } from '@leadwright/contract/message';
@@ -30,7 +30,7 @@ import { lockRow } from '../../record/row.ts';
 import { rowSource } from '../../resource/entity.ts';
 import { removeRoute, viewRoute } from '../../resource/entity-routes.ts';
 import { templateRoutes, type Versioned } from '../../resource/template-life.ts';
-import { receiveAttachment, referToFiles, sentAttachment, settledAttachments } from './attachments.ts';
+import { receiveAttachment, referToFiles, resolveAttachments, sentAttachment } from './attachments.ts';
 import { brandOf } from './brand.ts';
 import { emailTemplateEntity } from './email-templates.ts';
 import { fillMail } from './fill-mail.ts';
@@ -120,11 +120,11 @@ const makeBy =
   async (trx, input, { viewer, madeOf }) => {
     const { subject, preheader, source, own_text } = input;
     const sources = madeOf.map((one) => String(one.source ?? ''));
-    if (newByHand(String(source), sources).length > 0) requireScope(viewer, 'html-source', 'update');
+    if (newHandWrittenParts(String(source), sources).length > 0) requireScope(viewer, 'html-source', 'update');
     const written = { subject, preheader: preheader ?? '', source, own_text: own_text ?? '' } as MailWords;
     const { remarks, mail } = await thread.make({ written, purpose: input.purpose as TemplatePurpose });
     remarks.push(...(await imageRemarks(trx, viewer, String(source), sources)));
-    const { attachments, problems } = await settledAttachments(trx, (input.attachments ?? []) as Attachment[]);
+    const { attachments, problems } = await resolveAttachments(trx, (input.attachments ?? []) as Attachment[]);
     if (!mail || errorsOf(remarks).length > 0)
       return { fields: {}, made: {}, problems: { ...problems, ...problemsOf(errorsOf(remarks)) } };
     return { fields: { source: mail.source, attachments }, made: mail, problems };

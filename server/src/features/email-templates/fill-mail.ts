@@ -3,7 +3,7 @@ import type { TemplatePurpose } from '@leadwright/contract/features/email-templa
 import { readTemplate } from '@leadwright/contract/merge/build';
 import type { MergeValues } from '@leadwright/contract/merge/catalogue';
 import { escapeHtml, fillTemplate, TooMuch } from '@leadwright/contract/merge/fill';
-import { catalogueOf, type MadeMail } from './made-mail.ts';
+import { type CompiledMail, catalogueOf } from './made-mail.ts';
 
 export interface FilledMail {
   subject: string;
@@ -15,7 +15,7 @@ export interface FilledMail {
 
 /** Fills a mail for one recipient. `mark` highlights missing values in the HTML, for previews only. */
 export function fillMail(
-  mail: MadeMail,
+  mail: CompiledMail,
   purpose: TemplatePurpose,
   values: MergeValues,
   { locale, mark = false }: { locale: string; mark?: boolean },

@@ -2,13 +2,13 @@ import { randomBytes } from 'node:crypto';
 import { cut } from '@leadwright/contract/merge/tags';
 
 /** A text with placeholder words instead of its merge tags, so that HTML can be parsed and rewritten. */
-export interface HeldTags {
+export interface MaskedTags {
   text: string;
   /** Replaces the placeholders by their tags. */
   put: (rewritten: string) => string;
 }
 
-export function holdTags(text: string): HeldTags {
+export function maskTags(text: string): MaskedTags {
   const tags: string[] = [];
   // Random, so that no text can contain the placeholder beforehand.
   const word = `t${randomBytes(6).toString('hex')}x`;

@@ -3,7 +3,7 @@ import type { MailWords } from '@leadwright/contract/mail-templates/lint';
 import { type Catalogue, catalogueFor } from '@leadwright/contract/merge/catalogue';
 
 /** A compiled mail: HTML and text with merge fields, to be filled for each recipient. */
-export interface MadeMail extends MailWords {
+export interface CompiledMail extends MailWords {
   html: string;
   text: string;
   /** The merge fields used in both. */

@@ -9,16 +9,16 @@ import type { App } from '../../context.ts';
 import type { Db } from '../../database/pool.ts';
 import {
   drawingsAmong,
+  findImageAddresses,
   IS_DRAWING,
+  linkImages,
   makePublic,
   NOT_THERE,
-  notePlaced,
   placeable,
-  placedAddresses,
   publicAddresses,
 } from '../images/placed.service.ts';
 import { emailTemplateEntity } from './email-templates.ts';
-import type { MadeMail } from './made-mail.ts';
+import type { CompiledMail } from './made-mail.ts';
 
 const idsIn = (source: unknown) => libraryImages(String(source ?? '')).map(({ id }) => id);
 
@@ -74,12 +74,16 @@ export async function noteImages(trx: Db, versionId: string): Promise<void> {
     where v.template_id = (select template_id from email_template_version where id = ${versionId})
     group by v.template_id`.execute(trx);
   const { template_id, ids } = rows[0]!;
-  await notePlaced(trx, 'email_template_image', template_id, ids);
+  await linkImages(trx, 'email_template_image', template_id, ids);
   await makePublic(trx, ids);
 }
 
 /** Returns a mail with image addresses that work without signing in. */
-export async function withPublicImages({ config }: Pick<App, 'config'>, db: Db, mail: MadeMail): Promise<MadeMail> {
+export async function withPublicImages(
+  { config }: Pick<App, 'config'>,
+  db: Db,
+  mail: CompiledMail,
+): Promise<CompiledMail> {
   return { ...mail, html: withAddresses(mail.html, await publicAddresses(db, config, mail.images)) };
 }
 
@@ -88,14 +92,14 @@ export async function withSeenImages(
   { keys }: Pick<App, 'keys'>,
   db: Db,
   viewer: Viewer,
-  mail: MadeMail,
+  mail: CompiledMail,
   logo: string | undefined,
-): Promise<MadeMail> {
+): Promise<CompiledMail> {
   const ids = mail.images;
   if (ids.length === 0) return mail;
   const { rows } = await sql<{ image_id: string }>`
     select l.image_id from email_template_image l join email_template t on t.id = l.template_id
     where l.image_id = any(${ids}::uuid[]) and ${visible(viewer, emailTemplateEntity.rule, 't')}`.execute(db);
   const shown = await placeable(db, viewer, ids, [...rows.map(({ image_id }) => image_id), ...(logo ? [logo] : [])]);
-  return { ...mail, html: withAddresses(mail.html, await placedAddresses(db, keys, [...shown])) };
+  return { ...mail, html: withAddresses(mail.html, await findImageAddresses(db, keys, [...shown])) };
 }

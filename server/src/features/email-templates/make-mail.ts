@@ -8,8 +8,8 @@ import { readTemplate } from '@leadwright/contract/merge/build';
 import { escapeHtml } from '@leadwright/contract/merge/fill';
 import { placeOf } from '@leadwright/contract/merge/tags';
 import { defineMessage } from '@leadwright/contract/message';
-import { holdTags } from './held-tags.ts';
-import { catalogueOf, type MadeMail } from './made-mail.ts';
+import { maskTags } from './held-tags.ts';
+import { type CompiledMail, catalogueOf } from './made-mail.ts';
 import { sanitised } from './sanitise.ts';
 
 /** Maximum number of elements, which limits the compile time. */
@@ -28,7 +28,7 @@ export interface MailOrder {
 /** The result of a compilation: all remarks, and the mail unless there is an error. */
 export interface MakingOfMail {
   remarks: MailRemark[];
-  mail?: MadeMail;
+  mail?: CompiledMail;
 }
 
 /** Checks and compiles a mail. Runs in the worker thread, since a long mail takes a large part of a second. */
@@ -78,10 +78,14 @@ interface RenderError {
 }
 
 /** Renders a source with the mjml library in strict mode. Returns the HTML or the validation errors. */
-async function render({ subject, preheader, source }: MailWords): Promise<{ html: string } | { errors: RenderError[] }> {
+async function render({
+  subject,
+  preheader,
+  source,
+}: MailWords): Promise<{ html: string } | { errors: RenderError[] }> {
   // Imported for the first mail: loading takes half a second, which would slow down the server start.
   const { default: mjml2html } = await import('mjml');
-  const masked = holdTags(withHead(source, subject, preheader));
+  const masked = maskTags(withHead(source, subject, preheader));
   try {
     const { html } = await mjml2html(wrapped(masked.text), {
       validationLevel: 'strict',
@@ -114,7 +118,7 @@ function withHead(source: string, subject: string, preheader: string): string {
 }
 
 const escaped = (text: string) => {
-  const masked = holdTags(text);
+  const masked = maskTags(text);
   return masked.put(escapeHtml(masked.text));
 };
 

@@ -2,7 +2,7 @@ import { HTML_TAGS, holdsOf, REMOVED_TAGS } from '@leadwright/contract/mail-temp
 import { type Attribute, type Element, elementsIn, readMarkup } from '@leadwright/contract/mail-templates/markup';
 import { mediaId, mediaPath } from '@leadwright/contract/media/address';
 import sanitizeHtml from 'sanitize-html';
-import { type HeldTags, holdTags } from './held-tags.ts';
+import { type MaskedTags, maskTags } from './held-tags.ts';
 
 /**
  * Removes everything from a source that could run or load content when the mail is read: scripts, event handlers,
@@ -44,7 +44,7 @@ function editOf({ name, value, at, end }: Attribute, element: string) {
   if (image) return [{ at, end, text: `src="${mediaPath(image)}"` }];
   const isAddress = ADDRESSES.includes(name) && name !== 'mj-class';
   if (/^on/.test(name) || (isAddress && !isSafeAddress(value))) return [{ at, end, text: '' }];
-  const masked = holdTags(value);
+  const masked = maskTags(value);
   const text = masked.text.replace(/["<>]/g, (sign) => ({ '"': '&quot;', '<': '&lt;', '>': '&gt;' })[sign]!);
   return [{ at, end, text: `${name}="${masked.put(text)}"` }];
 }
@@ -62,7 +62,7 @@ const cleanCss = (css: string) =>
   /<|@import|expression\s*\(|javascript:|behavior\s*:|-moz-binding/i.test(css) ? '' : css;
 
 function cleanHtml(html: string): string {
-  const masked: HeldTags = holdTags(html);
+  const masked: MaskedTags = maskTags(html);
   const clean = sanitizeHtml(masked.text, {
     allowedTags: [...HTML_TAGS],
     nonTextTags: [...REMOVED_TAGS],

@@ -8,7 +8,7 @@ import { metaOf, type RowOf } from '@leadwright/contract/resource';
 import type { z } from 'zod';
 import type { App } from '../../context.ts';
 import type { Db } from '../../database/pool.ts';
-import { fieldRefusal } from '../../http/errors.ts';
+import { fieldErrorOf } from '../../http/errors.ts';
 import { inSavepoint } from '../../record/savepoint.ts';
 
 type Portable = z.output<typeof portableTemplate>;
@@ -70,7 +70,7 @@ export async function takeIn(
   const made: { id: string; name: string }[] = [];
   const faults: string[] = [];
   for (const [at, template] of templatesIn(text).entries()) {
-    const added = await inSavepoint(trx, () => add(template), fieldRefusal(app));
+    const added = await inSavepoint(trx, () => add(template), fieldErrorOf(app));
     if ('done' in added) made.push({ id: added.done.id, name: added.done.name });
     else
       for (const [field, problem] of Object.entries(added.refusal.fields!))

@@ -15,7 +15,7 @@ import type { Db } from '../../database/pool.ts';
 import { queueMail } from '../../mail/outbox.ts';
 import { brandOf } from './brand.ts';
 import { fillMail } from './fill-mail.ts';
-import { catalogueOf, type MadeMail } from './made-mail.ts';
+import { type CompiledMail, catalogueOf } from './made-mail.ts';
 import { withPublicImages } from './mail-images.ts';
 import type { MailThread } from './mail-thread.ts';
 import { valuesFor } from './values.ts';
@@ -36,7 +36,7 @@ export async function sendTest(
   { to, record_id }: TestRequest,
 ) {
   const { id, purpose, version_no, campaign_id, client_id, from_id } = template;
-  const { rows } = await sql<{ id: string; made: MadeMail }>`
+  const { rows } = await sql<{ id: string; made: CompiledMail }>`
     select id, made from email_template_version where template_id = ${id} and number = ${version_no}`.execute(trx);
   const { id: versionId, made } = rows[0]!;
   const { rows: users } = await sql<{ email: string; from: string | null; from_address: string | null }>`
@@ -81,7 +81,7 @@ export async function sendTest(
 }
 
 /** Returns a version recompiled with the client’s current brand. The content does not change. */
-async function branded(thread: MailThread, made: MadeMail, purpose: TemplatePurpose, brand: Brand | undefined) {
+async function branded(thread: MailThread, made: CompiledMail, purpose: TemplatePurpose, brand: Brand | undefined) {
   if (!brand) return made;
   const { subject, preheader, source, own_text } = made;
   const { mail } = await thread.make({ written: { subject, preheader, source, own_text }, purpose, brand });

@@ -9,7 +9,7 @@ import type { App } from '../../context.ts';
 import type { Task } from '../../jobs/task.ts';
 import { exportFolder, writeSheet } from '../exports/exports.service.ts';
 import { ERASURE, stored, TO_ERASE } from './erasure.tasks.ts';
-import { findPersonalData, type Held } from './personal-data.ts';
+import { findPersonalData, type PersonalDatum } from './personal-data.ts';
 import { searchedTables } from './tables.ts';
 import { personOf } from './values.ts';
 
@@ -17,7 +17,7 @@ export const ACCESS_JOB = 'erasure.access';
 
 type Params = { erasure_id: string; contact_ids: string[] };
 
-const COLUMNS: { header: string; width: number; of: (one: Held) => string | number }[] = [
+const COLUMNS: { header: string; width: number; of: (one: PersonalDatum) => string | number }[] = [
   { header: 'Place', width: 28, of: ({ place }) => place },
   { header: 'Row', width: 8, of: ({ row }) => row },
   { header: 'Field', width: 28, of: ({ field }) => field },

@@ -5,7 +5,18 @@ import { contactsChanged } from '../matching/matching.service.ts';
 import type { Person } from './values.ts';
 
 /** Audit log fields that identify a contact; action and user stay in the log. */
-const IDENTIFYING_FIELDS = ['title', 'forename', 'surname', 'email', 'mobile', 'ddi', 'linkedin', 'full_name', 'name', 'numbers'];
+const IDENTIFYING_FIELDS = [
+  'title',
+  'forename',
+  'surname',
+  'email',
+  'mobile',
+  'ddi',
+  'linkedin',
+  'full_name',
+  'name',
+  'numbers',
+];
 
 interface Erased {
   contactIds: readonly string[];

@@ -5,7 +5,7 @@ import { findRows, type SearchedTable } from './tables.ts';
 import { filePattern, type Person } from './values.ts';
 
 /** One stored value about a person. */
-export interface Held {
+export interface PersonalDatum {
   place: string;
   /** Number of the row within its table, from 1; groups the values of one row. */
   row: number;
@@ -36,7 +36,7 @@ export async function* findPersonalData(
   table: SearchedTable,
   person: Person,
   contactIds: readonly string[],
-): AsyncGenerator<Held> {
+): AsyncGenerator<PersonalDatum> {
   const where = findRows(table, person, contactIds);
   const isTheirs = THEIRS.includes(table.name);
   const pattern = filePattern(person);

@@ -4,7 +4,7 @@ import { type ActorContext, audit } from '../../access/audit.ts';
 import type { App } from '../../context.ts';
 import type { Db } from '../../database/pool.ts';
 import { insertRow } from '../../record/row.ts';
-import { refuseProblems } from '../../resource/entity-routes.ts';
+import { assertNoProblems } from '../../resource/entity-routes.ts';
 import { wrongReferences } from '../../resource/references.ts';
 import { addVersion, copySteps } from './versions.ts';
 
@@ -28,7 +28,7 @@ export async function clone(
   { viewer, request }: Pick<ActorContext, 'viewer' | 'request'>,
   { grade_id, name, client_id }: CloneRequest,
 ): Promise<{ id: string; name: string }> {
-  refuseProblems(await wrongReferences(choices, trx, viewer, { fields: cloneGrade.body! }, { grade_id, client_id }));
+  assertNoProblems(await wrongReferences(choices, trx, viewer, { fields: cloneGrade.body! }, { grade_id, client_id }));
   const { rows } = await sql<Source>`
     select g.description, g.applies_to, g.default_step_id, v.id as version_id
     from grade g join grade_version v on v.grade_id = g.id and v.superseded_at is null

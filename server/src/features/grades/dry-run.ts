@@ -8,7 +8,7 @@ import type { App } from '../../context.ts';
 import { conditions, filteredColumn } from '../../grid/compile.ts';
 import { compileFilter } from '../../grid/filter.ts';
 import { openNamedGrid } from '../../grid/open-grid.ts';
-import { refuseProblems } from '../../resource/entity-routes.ts';
+import { assertNoProblems } from '../../resource/entity-routes.ts';
 import { wrongReferences } from '../../resource/references.ts';
 
 type Step = Pick<DryRunStep, 'id' | 'code' | 'label' | 'colour'> & { criteria: string };
@@ -23,7 +23,9 @@ export async function dryRunScheme(
   gradeId: string,
   { campaign_id, zone }: { campaign_id: string; zone: string },
 ) {
-  refuseProblems(await wrongReferences(app.choices, app.db, viewer, { fields: dryRunOfGrade.query! }, { campaign_id }));
+  assertNoProblems(
+    await wrongReferences(app.choices, app.db, viewer, { fields: dryRunOfGrade.query! }, { campaign_id }),
+  );
   const grid = await openNamedGrid(app, accountsForCampaign.name, viewer, { campaign_id });
   const { rows: steps } = await sql<Step>`
     select s.id, s.code, s.label, s.colour, s.criteria from grade_step s

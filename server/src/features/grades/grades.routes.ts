@@ -21,7 +21,7 @@ import { stateRoute } from '../../resource/state-route.ts';
 import { clone } from './clone.ts';
 import { dryRunScheme } from './dry-run.ts';
 import { gradeEntity } from './grades.ts';
-import { addVersion, editableVersion, putInOrder, versionsOf } from './versions.ts';
+import { addVersion, editableVersion, saveStepOrder, versionsOf } from './versions.ts';
 
 /** Fields that affect grading: a change of these creates a version, a change of the name does not. */
 const GRADED_BY = ['applies_to', 'default_step_id'];
@@ -60,7 +60,7 @@ export function gradesRoutes(app: App): void {
     assertAgencyScope(viewer, orderGradeSteps.access as { subject: 'grade-steps'; action: 'update' });
     const written = await editableVersion(trx, id);
     if (!written || before.archived_at) throw notFoundError(grades.noun.one);
-    const order = await putInOrder(trx, written.versionId, body.step_ids.map(written.inPlaceOf));
+    const order = await saveStepOrder(trx, written.versionId, body.step_ids.map(written.inPlaceOf));
     await audit(trx, { viewer, request, action: 'update', entity: grades.name, id, ...order });
     return source.read(trx, viewer, id);
   });

@@ -321,7 +321,11 @@ test('counts the steps of a category and only archives one that is in use', asyn
   await app.call(app.admin, gradeCategories.remove, { params: { id } });
   const step = (await versions(one.id))[0]!.steps.at(-1)!;
   const stored = await app.call(app.admin, gradeSteps.view, { params: { id: step.id } });
-  expect([stored.category_id, stored.category_label, step.category]).toEqual([id, step.category, stored.category_label]);
+  expect([stored.category_id, stored.category_label, step.category]).toEqual([
+    id,
+    step.category,
+    stored.category_label,
+  ]);
   expect((await addStep(one.id, 'Q9', 9, { category_id: id })).body.fields).toEqual({
     category_id: 'Choose one of the offered values.',
   });

@@ -85,7 +85,7 @@ const OTHER_STEPS = defineMessage(
  * Numbers the steps of a version from 1 in the order of the ids, which must contain every step once. Returns the order
  * before and after.
  */
-export async function putInOrder(trx: Db, versionId: string, ids: readonly string[]) {
+export async function saveStepOrder(trx: Db, versionId: string, ids: readonly string[]) {
   const { rows } = await sql<{ id: string; code: string }>`
     select id, code from grade_step where grade_version_id = ${versionId} and archived_at is null order by "order"`.execute(
     trx,

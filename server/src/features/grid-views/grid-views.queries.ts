@@ -94,7 +94,7 @@ export async function readView(db: Db, viewer: Viewer, dataset: Dataset, id: str
   return view;
 }
 
-export async function countOwn(db: Db, viewer: Viewer, dataset: Dataset): Promise<number> {
+export async function countUserViews(db: Db, viewer: Viewer, dataset: Dataset): Promise<number> {
   const { rows } = await sql<{ count: number }>`
     select count(*)::int as count from grid_view where dataset = ${dataset.name} and owner_id = ${viewer.userId}`.execute(
     db,
@@ -102,14 +102,14 @@ export async function countOwn(db: Db, viewer: Viewer, dataset: Dataset): Promis
   return rows[0]!.count;
 }
 
-export async function noteUse(trx: Db, viewer: Viewer, viewId: string): Promise<void> {
+export async function recordViewUse(trx: Db, viewer: Viewer, viewId: string): Promise<void> {
   await sql`
     insert into grid_view_use (view_id, user_id, last_used_at) values (${viewId}, ${viewer.userId}, now())
     on conflict (view_id, user_id) do update set last_used_at = excluded.last_used_at`.execute(trx);
 }
 
 /** Makes the view the default of a role for the data set, replacing the former default. */
-export async function beginWith(trx: Db, dataset: Dataset, view: SavedView, roleId: string): Promise<void> {
+export async function replaceDefaultView(trx: Db, dataset: Dataset, view: SavedView, roleId: string): Promise<void> {
   await sql`
     insert into grid_view_default (dataset, role_id, client_id, view_id)
     values (${dataset.name}, ${roleId}, ${view.client_id}, ${view.id})
@@ -117,14 +117,14 @@ export async function beginWith(trx: Db, dataset: Dataset, view: SavedView, role
 }
 
 /** Removes the view as the default of one role, or of all roles. */
-export async function beginWithout(trx: Db, viewId: string, roleId?: string): Promise<void> {
+export async function deleteDefaultView(trx: Db, viewId: string, roleId?: string): Promise<void> {
   await sql`
     delete from grid_view_default
     where view_id = ${viewId} and ${roleId ? sql`role_id = ${roleId}` : sql`true`}`.execute(trx);
 }
 
 /** Returns the views that the user has saved for these grids, the last used first. */
-export async function ownViews(
+export async function listUserViews(
   db: Db,
   { userId }: Viewer,
   datasets: readonly string[],

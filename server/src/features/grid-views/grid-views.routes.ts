@@ -23,14 +23,14 @@ import type { Db } from '../../database/pool.ts';
 import { serve, serveWrite } from '../../http/serve.ts';
 import { conflict, insertRow, notFoundError, updateVersion } from '../../record/row.ts';
 import {
-  beginWith,
-  beginWithout,
-  countOwn,
+  countUserViews,
+  deleteDefaultView,
+  listUserViews,
   lockView,
-  noteUse,
-  ownViews,
   readView,
   readViews,
+  recordViewUse,
+  replaceDefaultView,
 } from './grid-views.queries.ts';
 import { viewRule } from './view-rights.ts';
 
@@ -104,7 +104,7 @@ export function gridViewsRoutes(app: App): void {
       satisfies(viewer.grants, { subject, action: 'read' }),
     );
     const titles = new Map(readable.map(({ dataset: { name, title } }) => [name, title]));
-    const views = await ownViews(app.db, viewer, [...titles.keys()]);
+    const views = await listUserViews(app.db, viewer, [...titles.keys()]);
     return { views: views.map((view) => ({ ...view, title: titles.get(view.dataset)! })) };
   });
 
@@ -112,7 +112,7 @@ export function gridViewsRoutes(app: App): void {
     const dataset = datasetOf(params.dataset);
     const fields = withClient(viewer, input);
     await assertAudience(trx, viewer, fields);
-    if ((await countOwn(trx, viewer, dataset)) >= MAX_VIEWS) {
+    if ((await countUserViews(trx, viewer, dataset)) >= MAX_VIEWS) {
       const why = 'You already have {{maximum}} views of this table. Delete one first.';
       throw invalidInput({ name: defineMessage('problems.tooManyViews', why, { maximum: MAX_VIEWS }) });
     }
@@ -135,7 +135,7 @@ export function gridViewsRoutes(app: App): void {
     if (isForOthers) {
       await assertAudience(trx, viewer, fields);
       if (!confirmed) assertUnused(before);
-      await beginWithout(trx, id);
+      await deleteDefaultView(trx, id);
     }
     if (!(await updateVersion(trx, 'grid_view', { id, version }, { ...fields, ...(state && { state }) })))
       throw conflict(before);
@@ -156,7 +156,7 @@ export function gridViewsRoutes(app: App): void {
 
   serveWrite(app, noteViewUse, async ({ params, viewer, trx }) => {
     const { id } = await readView(trx, viewer, datasetOf(params.dataset), params.id);
-    await noteUse(trx, viewer, id);
+    await recordViewUse(trx, viewer, id);
     return { id };
   });
 
@@ -168,8 +168,8 @@ export function gridViewsRoutes(app: App): void {
     if (!view.can.set_default) throw notYours();
     const role = await trx.selectFrom('role').select('name').where('id', '=', role_id).executeTakeFirst();
     if (!role) throw notFoundError('role');
-    if (is_default) await beginWith(trx, dataset, view, role_id);
-    else await beginWithout(trx, view.id, role_id);
+    if (is_default) await replaceDefaultView(trx, dataset, view, role_id);
+    else await deleteDefaultView(trx, view.id, role_id);
     const after = { role_id, role: role.name, is_default };
     await audit(trx, { viewer, request, action: 'set default', entity: ENTITY, id: view.id, after });
     return readView(trx, viewer, dataset, view.id);

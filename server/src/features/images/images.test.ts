@@ -10,7 +10,7 @@ import { addedRow, entityCalls } from '../../testing/entity-calls.ts';
 import { startTestApp, type TestApp, type TestUser } from '../../testing/test-app.ts';
 import { signedAddress } from './addresses.ts';
 import { receiveImage } from './receive-image.ts';
-import { drawing, picture, withPlace } from './testing/pictures.ts';
+import { drawing, photographWithExif, picture } from './testing/pictures.ts';
 
 let app: TestApp;
 let calls: ReturnType<typeof entityCalls>;
@@ -62,14 +62,15 @@ describe('an image', () => {
   });
 
   test('is stored without location, author and trailing data', async () => {
-    const sent = Buffer.concat([await withPlace(), Buffer.from('PK\x03\x04<script>alert(1)</script>')]);
+    const sent = Buffer.concat([await photographWithExif(), Buffer.from('PK\x03\x04<script>alert(1)</script>')]);
     expect((await sharp(sent).metadata()).exif?.includes('Jane Doe')).toBe(true);
     const image = await added(sent);
     const addresses = await addressesOf(image.id);
     for (const size of MEDIA_SIZES) {
       const stored = (await get(addresses[size])).rawPayload;
       expect([size, (await sharp(stored).metadata()).exif]).toEqual([size, undefined]);
-      for (const text of ['Jane Doe', 'Exif', 'GPS', '<script>', 'PK\x03\x04']) expect(stored.includes(text)).toBe(false);
+      for (const text of ['Jane Doe', 'Exif', 'GPS', '<script>', 'PK\x03\x04'])
+        expect(stored.includes(text)).toBe(false);
     }
     // Rotated by pixels, since the orientation tag is removed.
     expect([image.width, image.height]).toEqual([300, 600]);

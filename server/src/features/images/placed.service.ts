@@ -63,7 +63,12 @@ export async function makePublic(trx: Db, ids: readonly string[]): Promise<void>
 }
 
 /** Replaces the links between a record and the images it shows. */
-export async function notePlaced(trx: Db, linkTable: LinkTable, recordId: string, ids: readonly string[]): Promise<void> {
+export async function linkImages(
+  trx: Db,
+  linkTable: LinkTable,
+  recordId: string,
+  ids: readonly string[],
+): Promise<void> {
   const [table, record] = [sql.table(linkTable), sql.ref(LINK_TABLES[linkTable])];
   await sql`delete from ${table} where ${record} = ${recordId} and image_id <> all(${ids}::uuid[])`.execute(trx);
   await sql`
@@ -72,7 +77,7 @@ export async function notePlaced(trx: Db, linkTable: LinkTable, recordId: string
 }
 
 /** Returns signed addresses by image id, for viewers who can read the text that shows them. */
-export async function placedAddresses(
+export async function findImageAddresses(
   db: Db,
   keys: TokenKeys,
   ids: readonly string[],

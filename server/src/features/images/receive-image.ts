@@ -9,7 +9,7 @@ import type { Received } from '../../files/receive.ts';
 import { keepBytes, withReceived } from '../../files/stored.ts';
 import { remade } from './picture/encode.ts';
 import { pictureKind } from './picture/kind.ts';
-import { REFUSALS } from './picture/refusals.ts';
+import { IMAGE_ERRORS } from './picture/refusals.ts';
 
 type Reply = ReplyOf<typeof uploadImage>;
 
@@ -29,8 +29,11 @@ export function receiveImage(
   signal: AbortSignal,
 ): Promise<Reply> {
   const largest = app.config.imageBytes;
-  return withReceived(body, app.config, { largest, tooLarge: () => REFUSALS.tooLarge(largest), announced }, (file) =>
-    storeImage(app, file, signal),
+  return withReceived(
+    body,
+    app.config,
+    { largest, tooLarge: () => IMAGE_ERRORS.tooLarge(largest), announced },
+    (file) => storeImage(app, file, signal),
   );
 }
 
@@ -39,7 +42,7 @@ async function storeImage({ db, config }: App, { path, hash }: Received, signal:
   if (known) return known;
   const source = await readFile(path);
   const kind = pictureKind(source.subarray(0, HEAD_BYTES));
-  if (!kind) throw REFUSALS.wrongType();
+  if (!kind) throw IMAGE_ERRORS.wrongType();
   const { original, thumbnails, ...size } = await remade(source, kind);
   const all = { original, ...thumbnails };
   const bytes = Object.values(all).reduce((sum, { length }) => sum + length, 0);
@@ -47,7 +50,7 @@ async function storeImage({ db, config }: App, { path, hash }: Received, signal:
     await ONE_AT_A_TIME.execute(trx);
     const existing = await knownFile(trx, hash);
     if (existing) return existing;
-    if ((await usedBytes(trx)) + bytes > config.imageQuotaBytes) throw REFUSALS.quota(config.imageQuotaBytes);
+    if ((await usedBytes(trx)) + bytes > config.imageQuotaBytes) throw IMAGE_ERRORS.quota(config.imageQuotaBytes);
     const hashes: Record<string, string> = {};
     for (const [name, content] of Object.entries(all)) hashes[name] = await keepBytes(trx, config, content);
     await sql`

@@ -37,14 +37,18 @@ const namesOf = ({ label, export_name, key, import_synonyms }: Names): Set<strin
   new Set([label, export_name, key, ...import_synonyms].map(foldHeader).filter((name) => name !== ''));
 
 /** The visibility of a campaign's custom fields for a viewer. */
-export interface OwnFields {
+export interface CustomFieldVisibility {
   /** The targets of the fields that the viewer can see; all others are hidden. */
   seen: ReadonlySet<string>;
   /** Returns whether a header matches a hidden field and no visible one. */
   namesClosed: (header: string) => boolean;
 }
 
-export async function ownFieldsOf(db: Db, viewer: Viewer, campaignId: string): Promise<OwnFields> {
+export async function loadCustomFieldVisibility(
+  db: Db,
+  viewer: Viewer,
+  campaignId: string,
+): Promise<CustomFieldVisibility> {
   const [all, seen] = await Promise.all([
     sql<Names & { id: string }>`
       select d.id, d.label, d.export_name, d.key, d.import_synonyms from custom_field f join field d on d.id = f.id

@@ -5,7 +5,7 @@ import type { Db } from '../../database/pool.ts';
 import type { Problem } from './checking/problems.ts';
 import { cleanText } from './checking/row-values.ts';
 import type { HiddenCells } from './guarded-columns.service.ts';
-import { PROBLEM_COLUMN, problemText, told } from './problem-text.ts';
+import { PROBLEM_COLUMN, problemText, redactProblem } from './problem-text.ts';
 
 const CHUNK = 1_000;
 const BOM = '\ufeff';
@@ -45,7 +45,7 @@ export function errorFile(
         .map(({ cells, problems }) =>
           line([
             ...kept.map((index) => shown(index, cells[index] ?? '')),
-            problemText(problems.map(told(closed)), labels),
+            problemText(problems.map(redactProblem(closed)), labels),
           ]),
         )
         .join('');

@@ -3,7 +3,7 @@ import type { ColumnTarget } from '@leadwright/contract/features/imports';
 import { mayReadField } from '../../access/guarded.ts';
 import type { Viewer } from '../../access/viewer.ts';
 import type { Db } from '../../database/pool.ts';
-import { type OwnFields, ownFieldsOf } from './custom-field-targets.ts';
+import { type CustomFieldVisibility, loadCustomFieldVisibility } from './custom-field-targets.ts';
 import { foldHeader } from './suggest/synonyms.ts';
 
 /** Header names of columns with personal data, folded by `foldHeader`. */
@@ -54,7 +54,7 @@ export interface HiddenCells {
  * (`contact-email` …) and values of hidden custom fields. A column is identified by its mapping, otherwise by its
  * header; email addresses are hidden in any column.
  */
-function hiddenCells(viewer: Viewer, columns: FileColumns, { seen, namesClosed }: OwnFields): HiddenCells {
+function hiddenCells(viewer: Viewer, columns: FileColumns, { seen, namesClosed }: CustomFieldVisibility): HiddenCells {
   const isHidden = (guard: FieldSubject | undefined) => guard !== undefined && !mayReadField(viewer, guard);
   const isUnseen = (target = '') => target.startsWith('cf_') && !seen.has(target);
   const column = (index: number) => {
@@ -81,12 +81,12 @@ type CampaignFile = FileColumns & { campaign_id: string };
 
 /** Loads what is hidden from a viewer in the cells of an import. */
 export async function loadHiddenCells(db: Db, viewer: Viewer, file: CampaignFile): Promise<HiddenCells> {
-  return hiddenCells(viewer, file, await ownFieldsOf(db, viewer, file.campaign_id));
+  return hiddenCells(viewer, file, await loadCustomFieldVisibility(db, viewer, file.campaign_id));
 }
 
 /** Returns the columns that are hidden from the viewer under the current mapping but not under the new one. */
 export async function openedColumns(db: Db, viewer: Viewer, file: CampaignFile, mapping: Targets): Promise<number[]> {
-  const own = await ownFieldsOf(db, viewer, file.campaign_id);
+  const own = await loadCustomFieldVisibility(db, viewer, file.campaign_id);
   const [now, then] = [file.mapping, mapping].map(
     (each) => hiddenCells(viewer, { ...file, mapping: each }, own).column,
   );

@@ -18,7 +18,7 @@ interface Mappable {
 }
 
 /** Throws for missing required targets, repeated single targets, unknown columns and fields hidden from the user. */
-export function refuseMapping(
+export function assertValidMapping(
   mapping: Record<string, ColumnTarget>,
   { columns, fields, kept, opened }: Mappable,
 ): void {
@@ -42,14 +42,14 @@ export function refuseMapping(
 }
 
 /** Throws if the day that a file was obtained on is in the future. */
-export function refuseFuture(day: string): void {
+export function assertNotFuture(day: string): void {
   // One day is allowed, because it is already tomorrow in some time zones.
   if (day > new Date(Date.now() + 86_400_000).toISOString().slice(0, 10))
     throw invalidInput({ obtained_on: 'This day is in the future.' });
 }
 
 /** Throws if the options name a sheet that the file does not have. */
-export function refuseOptions(options: { sheet: string | null }, sheets: string[]): void {
+export function assertSheetExists(options: { sheet: string | null }, sheets: string[]): void {
   if (options.sheet !== null && !sheets.includes(options.sheet)) {
     throw new AppError('invalid_input', 'The workbook does not have this sheet.', {
       fields: { 'options.sheet': 'The workbook does not have this sheet.' },

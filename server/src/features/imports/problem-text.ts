@@ -5,7 +5,7 @@ import type { HiddenCells } from './guarded-columns.service.ts';
 export const PROBLEM_COLUMN = 'Problem';
 
 /** Returns a function that redacts problems of hidden fields, whose text would reveal the type of the field. */
-export const told =
+export const redactProblem =
   (closed: HiddenCells) =>
   <P extends { column: string; message: string }>(problem: P): P =>
     problem.column !== '' && !isCoreTarget(problem.column) && closed.target(problem.column, '')

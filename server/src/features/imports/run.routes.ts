@@ -17,8 +17,8 @@ import { offeredTargets, seenTargets } from './custom-field-targets.ts';
 import { errorFile } from './error-file.ts';
 import { sampleRows } from './findings.queries.ts';
 import { loadHiddenCells, openedColumns } from './guarded-columns.service.ts';
-import { refuseFuture, refuseMapping, refuseOptions } from './mapping-rules.ts';
-import { told } from './problem-text.ts';
+import { assertNotFuture, assertSheetExists, assertValidMapping } from './mapping-rules.ts';
+import { redactProblem } from './problem-text.ts';
 import { readHead, requireRows } from './reading/head.ts';
 
 const MATCH_JOB = 'import.match';
@@ -27,8 +27,8 @@ export function runRoutes(app: App): void {
   serve(app, preData, async ({ body, viewer, request }) => {
     const batch = await readBatchToChange(app.db, viewer, body.batch_id);
     requireFile(batch);
-    refuseFuture(body.obtained_on);
-    refuseOptions(body.options, batch.options.sheets);
+    assertNotFuture(body.obtained_on);
+    assertSheetExists(body.options, batch.options.sheets);
     const head = await readHead({ path: batch.file_path, options: batch.options }, body.options);
     requireRows(head);
     const options = JSON.stringify({ ...batch.options, ...body.options, found: {} });
@@ -54,7 +54,7 @@ export function runRoutes(app: App): void {
     const closed = await loadHiddenCells(app.db, viewer, batch);
     const others = Object.entries(batch.mapping ?? {}).filter(([index]) => closed.column(Number(index)));
     const kept = Object.fromEntries(others);
-    refuseMapping(body.mapping, { columns: batch.headers?.length ?? 0, fields, kept, opened });
+    assertValidMapping(body.mapping, { columns: batch.headers?.length ?? 0, fields, kept, opened });
     return startStep(
       app,
       { viewer, request, batch },
@@ -84,7 +84,7 @@ export function runRoutes(app: App): void {
     const closed = await loadHiddenCells(app.db, viewer, batch);
     const { fields, targets } = await seenTargets(app.db, viewer, batch);
     const problems = (found.problems ?? []).map((problem) => ({
-      ...told(closed)(problem),
+      ...redactProblem(closed)(problem),
       sample: closed.target(problem.column, problem.sample) ? '' : problem.sample,
     }));
     const samples = (await sampleRows(app.db, batch, fields)).map(({ row_no, values }) => ({

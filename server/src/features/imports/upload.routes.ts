@@ -7,7 +7,7 @@ import { serve } from '../../http/serve.ts';
 import { addBatch, readBatch, requireFile, TO_IMPORT } from './batches.queries.ts';
 import { offeredTargets } from './custom-field-targets.ts';
 import { loadHiddenCells, openedColumns } from './guarded-columns.service.ts';
-import { refuseOptions } from './mapping-rules.ts';
+import { assertSheetExists } from './mapping-rules.ts';
 import { readHead } from './reading/head.ts';
 import { describeColumns } from './suggest/suggest.ts';
 import { inspect } from './upload/inspect.ts';
@@ -57,7 +57,7 @@ export function uploadRoutes(app: App): void {
       header_row: stored.header_row,
       sheet: stored.sheet,
     };
-    refuseOptions(options, stored.sheets);
+    assertSheetExists(options, stored.sheets);
     const { headers, rows, rowNumbers, ragged, total } = await readHead({ path: file_path, options: stored }, options);
     const own = await offeredTargets(app.db, viewer, batch.campaign_id);
     const columns = describeColumns(headers, rows, default_country, own.headers);

@@ -12,7 +12,7 @@ export type Progress = {
 };
 export const START: Progress = { entity: 'account', after: FIRST, account: 0, contact: 0 };
 /** Rows per step: the most work that a kill loses, and short enough that other writers do not wait long. */
-export const AT_ONCE = 5_000;
+export const BATCH_SIZE = 5_000;
 
 export interface Page<P extends Progress> {
   looked: number;

@@ -4,7 +4,7 @@ import type { App } from '../../context.ts';
 import type { Db } from '../../database/pool.ts';
 import { serve, serveWrite } from '../../http/serve.ts';
 import { POPULATE_JOB, populateTask } from './populate.tasks.ts';
-import { heldBack, judge, rulesOf } from './readiness.queries.ts';
+import { findHeldBack, judge, rulesOf } from './readiness.queries.ts';
 import { campaignName, cutOff, openRun, requirePopulating, runJob, runsOf } from './runs.queries.ts';
 
 export function populateRoutes(app: App): void {
@@ -29,7 +29,7 @@ export function populateRoutes(app: App): void {
 
   serve(app, heldContacts, async ({ params: { campaign_id }, viewer }) => {
     await requirePopulating(app.db, viewer, campaign_id);
-    const held = await heldBack(app.db, await rulesOf(app.db, campaign_id, null), MAX_HELD_BACK + 1);
+    const held = await findHeldBack(app.db, await rulesOf(app.db, campaign_id, null), MAX_HELD_BACK + 1);
     return { contacts: held.slice(0, MAX_HELD_BACK), more: held.length > MAX_HELD_BACK };
   });
 

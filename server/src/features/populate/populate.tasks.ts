@@ -5,7 +5,7 @@ import type { Db } from '../../database/pool.ts';
 import type { JobRun, Task } from '../../jobs/task.ts';
 import { recordOf, workingTableOf } from '../fields/values/custom-fields.service.ts';
 import { MASTER_FROM, masterCopy } from '../working/working.service.ts';
-import { AT_ONCE, inPages, type Progress, START } from './pages.ts';
+import { BATCH_SIZE, inPages, type Progress, START } from './pages.ts';
 import { candidates, type Rules, rulesOf } from './readiness.queries.ts';
 import { endRun, requirePopulating } from './runs.queries.ts';
 
@@ -54,7 +54,7 @@ async function putIntoWork(trx: Db, rules: Rules, { entity, after }: Progress, u
   const of = workingTableOf(entity);
   const id = recordOf(of, 'k');
   const { rows } = await sql<{ readiness: string; count: number; last: string }>`
-    with judged as materialized (${candidates(rules, entity, after, AT_ONCE)}),
+    with judged as materialized (${candidates(rules, entity, after, BATCH_SIZE)}),
     put as (
       update ${sql.table(of.table)} k set populated_at = now(), populated_by = ${userId}::uuid, version = k.version + 1,
         working_values = c.copy, working_edits = null

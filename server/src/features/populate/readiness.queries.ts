@@ -181,7 +181,7 @@ const noneYet = (): ReadinessCounts =>
   Object.fromEntries(Object.keys(READINESS).map((name) => [name, 0])) as unknown as ReadinessCounts;
 
 /** Returns the contacts held back, by release date. Does not reveal which campaign contacted them. */
-export async function heldBack(db: Db, rules: Rules, limit: number) {
+export async function findHeldBack(db: Db, rules: Rules, limit: number) {
   const { rows } = await sql<{ contact_id: string; name: string; account: string; free_on: string }>`
     select h.id as contact_id, trim(p.forename || ' ' || p.surname) as name, coalesce(a.company_name, '') as account,
       (${spokenTo(rules)}::date + ${rules.cooldownDays}::int)::text as free_on

@@ -25,7 +25,7 @@ export async function openRun(
   run: { campaignId: string; kind: CampaignRun['kind']; since?: string | null; userId: string },
 ): Promise<string> {
   const { campaignId, kind, since = null, userId } = run;
-  await refuseBusy(trx, campaignId);
+  await assertNotBusy(trx, campaignId);
   const { rows } = await sql<{ id: string }>`
     insert into campaign_run (campaign_id, kind, since, started_by)
     values (${campaignId}, ${kind}, ${since}::timestamptz, ${userId || null}::uuid) returning id`.execute(trx);
@@ -33,7 +33,7 @@ export async function openRun(
 }
 
 /** Locks the campaign until the transaction ends. Throws `conflict` if a run is in progress. */
-export async function refuseBusy(trx: Db, campaignId: string): Promise<void> {
+export async function assertNotBusy(trx: Db, campaignId: string): Promise<void> {
   await sql`select from campaign where id = ${campaignId} for no key update`.execute(trx);
   const { rows } = await sql`
     select from campaign_run where campaign_id = ${campaignId} and state in ('running', 'undoing')`.execute(trx);

@@ -113,7 +113,11 @@ describe('the daily check', () => {
       await app.pool.query('update purchase_order set end_date = current_date - $2::int where id = $1', [id, days]);
     await calendar();
     const stateOf = async ({ id }: { id: string }) => (await fixture.read(id)).state;
-    expect([await stateOf(ended), await stateOf(onHold), await stateOf(last)]).toEqual(['expired', 'on_hold', 'active']);
+    expect([await stateOf(ended), await stateOf(onHold), await stateOf(last)]).toEqual([
+      'expired',
+      'on_hold',
+      'active',
+    ]);
     const { rows } = await app.pool.query(
       `select user_id, before->>'state' as before, after->>'state' as after from audit_event
        where entity_id = $1 and action = 'state' and after->>'state' = 'expired'`,

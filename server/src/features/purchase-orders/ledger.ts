@@ -120,9 +120,13 @@ function assertAllowed(order: Order, { reserved, consumed }: Moves): void {
   }
   if (taken > remaining && order.over_delivery === 'stop') {
     const message = 'Only {{left}} of order {{number}} remains, and over-delivery is not allowed.';
-    throw new AppError('in_use', defineMessage('errors.orderBeyond', message, { number, left: Math.max(0, remaining) }), {
-      detail: { remaining },
-    });
+    throw new AppError(
+      'in_use',
+      defineMessage('errors.orderBeyond', message, { number, left: Math.max(0, remaining) }),
+      {
+        detail: { remaining },
+      },
+    );
   }
 }
 

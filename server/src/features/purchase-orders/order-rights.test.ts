@@ -77,7 +77,10 @@ describe('orders require separate permissions', () => {
     const { id } = await fixture.draft();
     await fixture.move(id, 'submitted', editor);
     const rejected = await fixture.move(id, 'approved', editor);
-    expect([rejected.status, rejected.body.detail]).toMatchObject([403, { subject: 'approve-orders', action: 'update' }]);
+    expect([rejected.status, rejected.body.detail]).toMatchObject([
+      403,
+      { subject: 'approve-orders', action: 'update' },
+    ]);
     expect((await fixture.read(id)).state).toBe('submitted');
     expect((await fixture.move(id, 'approved', approver)).body.state).toBe('approved');
     expect((await fixture.move(id, 'active', editor)).status).toBe(200);

@@ -28,7 +28,7 @@ import { daily } from '../../jobs/daily.ts';
 import { differenceOf } from '../../record/kinds.ts';
 import { conflict, illegalTransition, lockRow, updateVersion, type Values } from '../../record/row.ts';
 import { rowSource } from '../../resource/entity.ts';
-import { addRow, editRow, refuseProblems, removeRoute, viewRoute } from '../../resource/entity-routes.ts';
+import { addRow, assertNoProblems, editRow, removeRoute, viewRoute } from '../../resource/entity-routes.ts';
 import { assertTransition } from '../../resource/state-route.ts';
 import { followCalendar } from './alerts.ts';
 import { readCourse } from './course.ts';
@@ -90,7 +90,7 @@ export function purchaseOrdersRoutes(app: App): void {
     const error = fieldChangeError(viewer, orderTerms, changes);
     if (error) throw error;
     const terms = { ...before, ...changes } as Order;
-    refuseProblems({ ...purchaseOrders.rules(terms), ...tooLittle(terms) });
+    assertNoProblems({ ...purchaseOrders.rules(terms), ...tooLittle(terms) });
     await sql`
       insert into purchase_order_revision (order_id, revision, kind, reason, terms, by_user_id)
       select id, revision, ${kind}, ${reason}, jsonb_build_object('quantity', quantity, 'unit_price', unit_price, 'total', total,

@@ -21,7 +21,14 @@ import type { Db } from '../../database/pool.ts';
 import { serve, serveWrite } from '../../http/serve.ts';
 import { NOT_OFFERED } from '../../record/choices.ts';
 import { notFoundError } from '../../record/row.ts';
-import { campaignName, openRun, refuseBusy, requirePopulating, runJob, runsOf } from '../populate/populate.service.ts';
+import {
+  assertNotBusy,
+  campaignName,
+  openRun,
+  requirePopulating,
+  runJob,
+  runsOf,
+} from '../populate/populate.service.ts';
 import { workPlace } from '../working/working.service.ts';
 import { editCopyOf, labelOf, reviewCopy, viewCopyOf } from './copies.ts';
 import { countDifferences, policiesOf, showDifferences } from './differences.queries.ts';
@@ -85,7 +92,7 @@ export function refreshRoutes(app: App): void {
     // A policy writes no value, so the permission to see the field is enough.
     if (!openCopied(entity, fieldPermissions(viewer), 'read').includes(field))
       throw invalidInput({ field: NOT_OFFERED });
-    await refuseBusy(trx, campaign_id);
+    await assertNotBusy(trx, campaign_id);
     const before = (await policiesOf(trx, campaign_id))[entity][field]!;
     await sql`
       insert into refresh_policy (campaign_id, entity, field, policy) values (${campaign_id}, ${entity}, ${field}, ${policy})
@@ -111,7 +118,7 @@ export function refreshRoutes(app: App): void {
 
   serveWrite(app, undoRefresh, async ({ params: { campaign_id, run_id }, viewer, trx }) => {
     await requirePopulating(trx, viewer, campaign_id);
-    await refuseBusy(trx, campaign_id);
+    await assertNotBusy(trx, campaign_id);
     const { rows } = await sql<{ state: string }>`
       select state from campaign_run where campaign_id = ${campaign_id} and id = ${run_id} and kind = 'refresh' for update`.execute(
       trx,

@@ -5,7 +5,7 @@ import type { Db } from '../../database/pool.ts';
 import type { Task } from '../../jobs/task.ts';
 import { recordOf, type WorkingRows, workingTableOf } from '../fields/values/custom-fields.service.ts';
 import {
-  AT_ONCE,
+  BATCH_SIZE,
   endRun,
   inPages,
   type Page,
@@ -44,7 +44,7 @@ async function lockPage(trx: Db, of: WorkingRows, campaignId: string, after: str
   const { rows } = await sql<{ id: string }>`
     select ${id} as id from ${sql.table(of.table)} k
     where k.campaign_id = ${campaignId} and k.populated_at is not null and ${id} > ${after}::uuid
-    order by ${id} limit ${AT_ONCE} for update`.execute(trx);
+    order by ${id} limit ${BATCH_SIZE} for update`.execute(trx);
   return rows.map((row) => row.id);
 }
 
@@ -111,7 +111,7 @@ export const undoRefreshTask: Task<Params> = {
           select c.record_id as id, c.before, c.after, k.working_values, k.working_edits from refresh_change c
             join ${sql.table(of.table)} k on k.campaign_id = c.campaign_id and ${id} = c.record_id
           where c.campaign_id = ${campaign_id} and c.run_id = ${run_id} and c.record_id > ${after}::uuid
-          order by c.record_id limit ${AT_ONCE} for update of k),
+          order by c.record_id limit ${BATCH_SIZE} for update of k),
         put as (
           update ${sql.table(of.table)} k set version = k.version + 1, working_values = k.working_values || b.was
           from page p cross join lateral (

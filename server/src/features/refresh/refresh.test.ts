@@ -11,7 +11,7 @@ import {
   viewCopy,
 } from '@leadwright/contract/features/refresh';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { whileHeld } from '../../testing/locked-row.ts';
+import { whileLocked } from '../../testing/locked-row.ts';
 import type { TestUser } from '../../testing/test-app.ts';
 import { populateFixture } from '../populate/testing/populate-fixture.ts';
 
@@ -206,7 +206,7 @@ test('waits for a concurrent edit of a row and keeps it', async () => {
   const { app } = fixture;
   const { id, at } = await worked();
   await inMaster(at, { website: 'https://anchor-new.example', employees: '80' });
-  const done = await whileHeld(
+  const done = await whileLocked(
     app,
     `update campaign_account set version = version + 1,
        working_values = working_values || '{"website": "https://edited.example"}',
@@ -236,7 +236,7 @@ test('rejects concurrent changes while a run starts', async () => {
       }),
   ];
   for (const call of calls) {
-    expect((await whileHeld(app, begun, [id], call)).status).toBe(409);
+    expect((await whileLocked(app, begun, [id], call)).status).toBe(409);
     await app.pool.query(`delete from campaign_run where campaign_id = $1 and kind = 'populate'`, [id]);
   }
 });

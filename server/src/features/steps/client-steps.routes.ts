@@ -22,7 +22,7 @@ import { stateRoute } from '../../resource/state-route.ts';
 import { CLIENT_COLUMNS, clientFile, clientTarget, requireClient, stepsOf } from './client-file.ts';
 import { clientStepEntity } from './client-steps.ts';
 import { addFromMasters, compared, decide, reset, seenOf, waitingSteps } from './linked-steps.ts';
-import { plannedSteps, putInOrder } from './plan.ts';
+import { plannedSteps, saveStepOrder } from './plan.ts';
 import { stepsAsFile } from './step-file.ts';
 import { bringFile } from './step-import.ts';
 
@@ -46,7 +46,7 @@ export function clientStepsRoutes(app: App): void {
   serveWrite(app, orderClientSteps, async ({ body: { client_id, step_ids }, viewer, request, trx }) => {
     assertAnyScope(viewer, clientStepEntity.rule, 'update');
     await requireClient(trx, viewer, client_id);
-    await putInOrder(trx, { viewer, request }, stepsOf(client_id), step_ids);
+    await saveStepOrder(trx, { viewer, request }, stepsOf(client_id), step_ids);
     return { steps: await plannedSteps(trx, viewer, stepsOf(client_id)) };
   });
   serve(app, exportClientSteps, async ({ query: { client_id, format }, viewer, request }) => {

@@ -9,7 +9,7 @@ import { scopeRule } from '../../access/scope.ts';
 import type { Db } from '../../database/pool.ts';
 import { entity } from '../../resource/entity.ts';
 import { differingFields, waitingFields } from './links.ts';
-import { lockPlans, refusePlanned } from './master-steps.ts';
+import { assertNotPlanned, lockPlans } from './master-steps.ts';
 import { type Linked, predecessorProblems } from './predecessors.ts';
 
 type ClientStep = RowOf<typeof clientSteps>;
@@ -84,7 +84,7 @@ async function planProblems(trx: Db, after: Partial<ClientStep>, before: ClientS
  * instead.
  */
 async function assertArchivable(trx: Db, { id, client_id, master_step_id }: ClientStep): Promise<void> {
-  await refusePlanned(trx, 'client_step_id', id);
+  await assertNotPlanned(trx, 'client_step_id', id);
   if (master_step_id) return;
   const { rows } = await sql<{ code: string }>`
     select code from client_step where client_id = ${client_id} and archived_at is null and id <> ${id}

@@ -18,7 +18,7 @@ import { visible, visibleOrNone } from '../../access/scope.ts';
 import type { Viewer } from '../../access/viewer.ts';
 import type { App } from '../../context.ts';
 import type { Db } from '../../database/pool.ts';
-import { fieldRefusal } from '../../http/errors.ts';
+import { fieldErrorOf } from '../../http/errors.ts';
 import { conflict, type Values } from '../../record/row.ts';
 import { inSavepoint } from '../../record/savepoint.ts';
 import type { RowSource } from '../../resource/entity.ts';
@@ -74,7 +74,7 @@ export async function addFromMasters(
     const done = await inSavepoint(
       trx,
       () => addRow(app, clientStepEntity, source, trx, actor, body, seen),
-      fieldRefusal(app),
+      fieldErrorOf(app),
     );
     if ('done' in done) added.push({ id: done.done.id, name: String(values.name) });
     else rejection.push(`“${values.name}”: ${Object.values(done.refusal.fields!)[0]}`);
@@ -200,7 +200,7 @@ export async function decide(
     const done = await inSavepoint(
       trx,
       () => saveDecision(app, source, trx, actor, row, master, fields, decision === 'accept'),
-      fieldRefusal(app),
+      fieldErrorOf(app),
     );
     if ('done' in done) decided += fields.length;
     else refused.push({ id, name, problem: Object.values(done.refusal.fields!).join(' ') });

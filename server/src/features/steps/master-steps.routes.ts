@@ -18,7 +18,7 @@ import { addRoute, editRoute, removeRoute, viewRoute } from '../../resource/enti
 import { stateRoute } from '../../resource/state-route.ts';
 import { LIBRARY, libraryFile, libraryTarget } from './master-file.ts';
 import { masterStepEntity } from './master-steps.ts';
-import { plannedSteps, putInOrder } from './plan.ts';
+import { plannedSteps, saveStepOrder } from './plan.ts';
 import { stepsAsFile } from './step-file.ts';
 import { bringFile } from './step-import.ts';
 
@@ -44,7 +44,7 @@ export function masterStepsRoutes(app: App): void {
   serve(app, masterStepPlan, async ({ viewer }) => ({ steps: await plannedSteps(app.db, viewer, LIBRARY) }));
   serveWrite(app, orderMasterSteps, async ({ body, viewer, request, trx }) => {
     assertAgencyScope(viewer, { subject, action: 'update' });
-    await putInOrder(trx, { viewer, request }, LIBRARY, body.step_ids);
+    await saveStepOrder(trx, { viewer, request }, LIBRARY, body.step_ids);
     return { steps: await plannedSteps(trx, viewer, LIBRARY) };
   });
   serve(app, exportMasterSteps, async ({ query: { format }, viewer, request }) => {

@@ -39,11 +39,7 @@ export async function masterPlan(db: Db): Promise<Map<string, { code: string; af
 /** Locks all plans, so that two concurrent changes cannot form a circle together. */
 export const lockPlans = (trx: Db) => sql`select pg_advisory_xact_lock(${7_305_392})`.execute(trx);
 
-async function orderProblems(
-  trx: Db,
-  after: Partial<MasterStep>,
-  before: MasterStep | undefined,
-): Promise<Problems> {
+async function orderProblems(trx: Db, after: Partial<MasterStep>, before: MasterStep | undefined): Promise<Problems> {
   const predecessors = (after.predecessors ?? []) as Predecessor[];
   if (predecessors.length === 0) return {};
   await lockPlans(trx);
@@ -52,7 +48,11 @@ async function orderProblems(
 }
 
 /** Throws when a campaign plan has a step based on this one. */
-export async function refusePlanned(trx: Db, column: 'master_step_id' | 'client_step_id', id: string): Promise<void> {
+export async function assertNotPlanned(
+  trx: Db,
+  column: 'master_step_id' | 'client_step_id',
+  id: string,
+): Promise<void> {
   const { rows } = await sql<{ count: number }>`
     select count(distinct s.campaign_id)::int as count from campaign_step s where s.${sql.ref(column)} = ${id}`.execute(
     trx,
@@ -60,7 +60,9 @@ export async function refusePlanned(trx: Db, column: 'master_step_id' | 'client_
   const { count } = rows[0]!;
   if (count === 0) return;
   const subject = count === 1 ? 'One campaign plan uses' : '{{count}} campaign plans use';
-  throw inUse(defineMessage('errors.stepPlanned', `${subject} a step based on this one. Retire it instead.`, { count }));
+  throw inUse(
+    defineMessage('errors.stepPlanned', `${subject} a step based on this one. Retire it instead.`, { count }),
+  );
 }
 
 const inUse = (why: ReturnType<typeof defineMessage>) => new AppError('in_use', why);
@@ -73,7 +75,7 @@ async function assertArchivable(trx: Db, { id, used_by: count }: MasterStep): Pr
       defineMessage('errors.masterStepInUse', `${subject} linked to this master step. Retire it instead.`, { count }),
     );
   }
-  await refusePlanned(trx, 'master_step_id', id);
+  await assertNotPlanned(trx, 'master_step_id', id);
   const { rows } = await sql<{ code: string }>`
     select code from master_step where archived_at is null and id <> ${id}
       and predecessors @> ${JSON.stringify([{ step_id: id }])}::jsonb order by code`.execute(trx);

@@ -32,7 +32,7 @@ export async function plannedSteps(db: Db, viewer: Viewer, { rule, which, key }:
 const OTHERS = defineMessage('problems.stepsChanged', 'The steps have changed. Reload the page and try again.');
 
 /** Numbers the steps from 1 in the order of the ids, which must contain every step once. Each moved step is audited. */
-export async function putInOrder(trx: Db, actor: ActorContext, steps: Steps, ids: readonly string[]): Promise<void> {
+export async function saveStepOrder(trx: Db, actor: ActorContext, steps: Steps, ids: readonly string[]): Promise<void> {
   const { entity, rule, which } = steps;
   const table = sql.table(rule.table);
   const { rows } = await sql<{ id: string; order: number; may: boolean }>`

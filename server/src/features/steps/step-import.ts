@@ -11,7 +11,7 @@ import {
 import { z } from 'zod';
 import type { App } from '../../context.ts';
 import type { Db } from '../../database/pool.ts';
-import { fieldRefusal } from '../../http/errors.ts';
+import { fieldErrorOf } from '../../http/errors.ts';
 import { expected, Faults } from '../../record/file-lines.ts';
 import type { Values } from '../../record/row.ts';
 import { inSavepoint } from '../../record/savepoint.ts';
@@ -113,7 +113,7 @@ export async function bringFile(
         await target.change(present, changed!);
         return present;
       },
-      fieldRefusal(app),
+      fieldErrorOf(app),
     );
     if ('done' in done) {
       known.set(line.key, done.done.key);

@@ -133,14 +133,11 @@ describe('by hand', () => {
       { identifiers: [{ scheme: 'GB-COH', value: '8765432', jurisdiction: '' }] },
       'identifiers.0.value',
     ],
-  ] as const)(
-    'rejects an account suppressed by its %s with the reason',
-    async (kind, value, more, field) => {
-      await suppress(kind, value);
-      const { status, body } = await addAccount(more);
-      expect([status, body.fields]).toEqual([422, { [field]: SUPPRESSED }]);
-    },
-  );
+  ] as const)('rejects an account suppressed by its %s with the reason', async (kind, value, more, field) => {
+    await suppress(kind, value);
+    const { status, body } = await addAccount(more);
+    expect([status, body.fields]).toEqual([422, { [field]: SUPPRESSED }]);
+  });
 
   test('allows other changes of existing accounts and contacts', async () => {
     const { id, version } = (await addAccount({ website: 'ballast.co.uk' })).body;

@@ -110,7 +110,7 @@ export async function addEntries(
 }
 
 /** Throws all problems of a new entry. */
-export function refuse(problems: Problems): void {
+export function assertNoProblems(problems: Problems): void {
   if (Object.keys(problems).length > 0) throw invalidInput(problems);
 }
 

@@ -20,7 +20,7 @@ import { serve, serveWrite } from '../../http/serve.ts';
 import { lockRow, updateVersion } from '../../record/row.ts';
 import { assertTransition } from '../../resource/state-route.ts';
 import { stateToday } from '../../suppression.ts';
-import { addEntries, NOUN, RULE, readEntry, refuse, SUPPRESSION, validateScope } from './entries.ts';
+import { addEntries, assertNoProblems, NOUN, RULE, readEntry, SUPPRESSION, validateScope } from './entries.ts';
 import { LOAD_JOB, loadTask } from './load.tasks.ts';
 
 const TO_ADD = { subject: 'suppression', action: 'create' } as const;
@@ -71,7 +71,7 @@ export function suppressionRoutes(app: App): void {
     const { shared, problems } = await validateScope(trx, viewer, fields);
     const [made] = await addEntries(trx, [value], shared, viewer.userId);
     if (made!.problem) problems.value = made!.problem;
-    refuse(problems);
+    assertNoProblems(problems);
     const entry = await readEntry(trx, viewer, made!.id!);
     await audit(trx, { viewer, request, action: 'create', entity: SUPPRESSION, id: entry.id, after: entry });
     return entry;
@@ -80,7 +80,7 @@ export function suppressionRoutes(app: App): void {
   serveWrite(app, addSuppressions, async ({ body: { lines, ...fields }, viewer, request, trx }) => {
     assertAgencyScope(viewer, TO_ADD);
     const { shared, problems } = await validateScope(trx, viewer, fields);
-    refuse(problems);
+    assertNoProblems(problems);
     const filled = lines.map((line) => line.trim()).filter((line) => line !== '');
     const { source, reason, scope, client_id, campaign_id } = shared;
     const after = { lines: filled.length, source, reason, scope, client_id, campaign_id };

@@ -13,7 +13,7 @@ import {
 import type { Dataset } from '@leadwright/contract/grid';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { TestUser } from '../../testing/test-app.ts';
-import { refusal, type TagFixture, tagFixture } from './testing/tag-fixture.ts';
+import { rejectionOf, type TagFixture, tagFixture } from './testing/tag-fixture.ts';
 
 let fixture: TagFixture;
 beforeAll(async () => {
@@ -46,7 +46,7 @@ test('finds tags by part of their name, prefix first, and omits applied ones', a
 test('rejects a tag on a record type outside its scope', async () => {
   const forContacts = await fixture.addTag('Speaks Dutch', { scope: 'contact' });
   const forCampaigns = await fixture.addTag('Pilot', { scope: 'campaign' });
-  expect(refusal(await fixture.apply(forContacts, [fixture.inNone]))).toEqual([
+  expect(rejectionOf(await fixture.apply(forContacts, [fixture.inNone]))).toEqual([
     422,
     { tag_id: '“Speaks Dutch” cannot be used for this record type.' },
   ]);
@@ -75,7 +75,7 @@ test('replaces the tag of the same exclusive group and reports it', async () => 
 
 test('offers and applies a tag with roles only to those roles', async () => {
   const id = await fixture.addTag('Vetted', { who_may_apply: [await roleOf('Administrator')] });
-  expect(refusal(await fixture.apply(id, [fixture.inNone]))).toEqual([403, 'forbidden']);
+  expect(rejectionOf(await fixture.apply(id, [fixture.inNone]))).toEqual([403, 'forbidden']);
   expect(await offered(fixture.inNone, 'vetted')).toEqual([]);
   expect(await offered(fixture.inNone, 'vetted', fixture.app.admin)).toEqual(['Vetted']);
   const body = { scope: 'account' as const, tag_id: id, record_ids: [fixture.inNone] };
@@ -90,7 +90,7 @@ test('limits a tag of a campaign or client to its records', async () => {
   expect(await offered(fixture.inFirst, 'only')).toEqual(['Only campaign', 'Only client']);
   expect(await offered(fixture.inNone, 'only')).toEqual([]);
   for (const tag of [ofCampaign, ofClient]) expect((await fixture.apply(tag, [fixture.inFirst])).status).toBe(200);
-  expect(refusal(await fixture.apply(ofCampaign, [fixture.inFirst, fixture.inNone]))).toEqual([
+  expect(rejectionOf(await fixture.apply(ofCampaign, [fixture.inFirst, fixture.inNone]))).toEqual([
     422,
     { tag_id: '“Only campaign” is only for Campaign ONE-1: one record does not belong to it.' },
   ]);
@@ -108,7 +108,7 @@ test('neither offers nor applies a retired tag', async () => {
   const id = await fixture.addTag('Bygone');
   await fixture.app.call(fixture.steward, tagStates.change, { params: { id }, body: { state: 'retired' } });
   expect(await offered(fixture.inNone, 'bygone')).toEqual([]);
-  expect(refusal(await fixture.apply(id, [fixture.inNone]))).toEqual([
+  expect(rejectionOf(await fixture.apply(id, [fixture.inNone]))).toEqual([
     422,
     { tag_id: '“Bygone” is retired and can no longer be applied.' },
   ]);
@@ -120,7 +120,7 @@ test('limits a record to 20 tags, or the number in the settings', async () => {
   for (let n = 1; n <= 21; n++) ids.push(await fixture.addTag(`Crowd ${n}`));
   for (const id of ids.slice(0, 20)) expect((await fixture.apply(id, [account])).status).toBe(200);
   const full = { tag_id: 'This record has the maximum of 20 tags. Remove one first.' };
-  expect(refusal(await fixture.apply(ids[20]!, [account]))).toEqual([422, full]);
+  expect(rejectionOf(await fixture.apply(ids[20]!, [account]))).toEqual([422, full]);
   expect(await fixture.namesOn('account', account)).toHaveLength(20);
   await fixture.app.pool.query(`insert into setting (name, value) values ('tags-per-record', '21')`);
   expect((await fixture.apply(ids[20]!, [account])).body.applied).toBe(1);
@@ -133,7 +133,7 @@ test('limits a record to 20 tags, or the number in the settings', async () => {
 test('applies to several records all or none', async () => {
   const id = await fixture.addTag('All or nothing');
   const missing = 'aaaaaaaa-0000-4000-8000-000000000000';
-  expect(refusal(await fixture.apply(id, [fixture.inFirst, missing]))).toEqual([404, 'not_found']);
+  expect(rejectionOf(await fixture.apply(id, [fixture.inFirst, missing]))).toEqual([404, 'not_found']);
   expect(await fixture.namesOn('account', fixture.inFirst)).not.toContain('All or nothing');
   expect((await fixture.apply(id, [fixture.inFirst, fixture.inNone, fixture.inFirst])).body.applied).toBe(2);
   const body = { scope: 'account' as const, tag_id: id, record_ids: [fixture.inFirst, fixture.inNone] };
@@ -160,10 +160,15 @@ test('requires update permission for each record and writes to its history', asy
     [rows[0].id],
   );
   const limited = await app.addUser('Own accounts');
-  await app.db.insertInto('campaign_member').values({ campaign_id: fixture.campaigns[0], user_id: limited.id }).execute();
+  await app.db
+    .insertInto('campaign_member')
+    .values({ campaign_id: fixture.campaigns[0], user_id: limited.id })
+    .execute();
   expect((await app.request(limited, applyTag, { body })).body.applied).toBe(1);
   expect((await app.request(limited, applyTag, { body: { ...body, record_ids: [inNone] } })).status).toBe(404);
-  expect((await app.request(limited, tagsOf, { params: { scope: 'account', id: inNone }, query: {} })).status).toBe(404);
+  expect((await app.request(limited, tagsOf, { params: { scope: 'account', id: inNone }, query: {} })).status).toBe(
+    404,
+  );
 
   await app.call(fixture.steward, removeTag, { body });
   const { rows: events } = await app.pool.query(
@@ -236,7 +241,7 @@ test('keeps one primary tag and further tags on a working row', async () => {
   await app.call(fixture.steward, removeTag, { body: { ...body, tag_id: first } });
   expect(await primary()).toBeNull();
   expect((await fixture.apply(first, [fixture.inNone], { campaign_id })).status).toBe(404);
-  expect(refusal(await fixture.apply(first, [fixture.contact], { scope: 'contact', campaign_id }))).toEqual([
+  expect(rejectionOf(await fixture.apply(first, [fixture.contact], { scope: 'contact', campaign_id }))).toEqual([
     422,
     { campaign_id: 'Only accounts have working rows in a campaign.' },
   ]);

@@ -8,7 +8,7 @@ import { requireStaff } from '../../access/viewer.ts';
 import type { Db } from '../../database/pool.ts';
 import { numberSetting } from '../../database/setting.ts';
 import { lockRows, notFoundError } from '../../record/row.ts';
-import { fits, linkColumn, recordColumn, type Taggable, taggableOf, within } from './taggables.ts';
+import { linkColumn, recordColumn, type Taggable, tagAppliesTo, taggableOf, within } from './taggables.ts';
 import { updatePrimary } from './tags.queries.ts';
 
 /** Default maximum of tags on a record; a setting can change it. */
@@ -63,7 +63,8 @@ async function tagToApply(trx: Db, { viewer }: ActorContext, { tag_id, scope, by
   const tag = rows[0];
   if (!tag) throw notFoundError('tag');
   const { name } = tag;
-  if (tag.scope !== scope) throw tagError('tagOfOtherKind', '“{{name}}” cannot be used for this record type.', { name });
+  if (tag.scope !== scope)
+    throw tagError('tagOfOtherKind', '“{{name}}” cannot be used for this record type.', { name });
   if (!byRule && tag.who_may_apply.length > 0 && !viewer.roles.some((role) => tag.who_may_apply.includes(role)))
     throw new AppError(
       'forbidden',
@@ -75,7 +76,7 @@ async function tagToApply(trx: Db, { viewer }: ActorContext, { tag_id, scope, by
 }
 
 /** Applies a tag to records, all or none. Returns the tags that it replaces in the same slot. */
-export async function putOn(
+export async function attachTag(
   trx: Db,
   actor: ActorContext,
   marked: Marked & { primary: boolean },
@@ -103,7 +104,7 @@ export async function putOn(
 }
 
 /** Removes a tag from records; records without the tag do not change. */
-export async function takeOff(trx: Db, actor: ActorContext, marked: Marked): Promise<{ removed: number }> {
+export async function detachTag(trx: Db, actor: ActorContext, marked: Marked): Promise<{ removed: number }> {
   const taggable = taggableOf(marked.scope, marked.campaign_id);
   const ids = [...new Set(marked.record_ids)];
   await lockRecords(trx, actor, taggable, ids);
@@ -139,7 +140,7 @@ async function assertWithinLimit(trx: Db, taggable: Taggable, tag: Tag, ids: rea
     select count(*)::int as outside, coalesce(max(k.name), max(c.name)) as limit
     from tag t join ${sql.table(taggable.rule.table)} r on ${records(`r.${recordColumn(taggable)}`, ids)}
       left join campaign k on k.id = t.campaign_id left join client c on c.id = t.client_id
-    where t.id = ${tag.id} and ${within(taggable, 'r')} and not ${fits(taggable)}`.execute(trx);
+    where t.id = ${tag.id} and ${within(taggable, 'r')} and not ${tagAppliesTo(taggable)}`.execute(trx);
   const { outside, limit } = rows[0]!;
   if (outside === 0) return;
   const whose = outside === 1 ? 'one record does not' : '{{count}} records do not';

@@ -10,7 +10,7 @@ import {
   undoTagMerge,
 } from '@leadwright/contract/features/tags';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { refusal, type TagFixture, tagFixture } from './testing/tag-fixture.ts';
+import { rejectionOf, type TagFixture, tagFixture } from './testing/tag-fixture.ts';
 
 let fixture: TagFixture;
 beforeAll(async () => {
@@ -104,8 +104,8 @@ test('merges only compatible tags and requires permission to change tags', async
   ];
   await fixture.app.call(fixture.steward, tagStates.change, { params: { id: retired }, body: { state: 'retired' } });
   const why = async (from: string, into: string) => [
-    refusal(await preview(from, into)),
-    refusal(await merge(from, into)),
+    rejectionOf(await preview(from, into)),
+    rejectionOf(await merge(from, into)),
   ];
   const fields = (text: string) => Array.from({ length: 2 }, () => [422, { into_id: text }]);
   expect(await why(plain, plain)).toEqual(fields('Choose a different tag to merge into.'));

@@ -5,7 +5,7 @@ import { defineMessage } from '@leadwright/contract/message';
 import { type RawBuilder, sql } from 'kysely';
 import type { Db } from '../../database/pool.ts';
 import { notFoundError } from '../../record/row.ts';
-import { AT_ONCE, type MergeStrategy, type Pair } from '../../resource/merging.ts';
+import { BATCH_SIZE, type MergeStrategy, type Pair } from '../../resource/merging.ts';
 import { sameRecord, TAGGABLES, type Taggable } from './taggables.ts';
 
 type Counts = ReplyOf<typeof previewTagMerge>;
@@ -91,7 +91,7 @@ const move: MergeStrategy<Taggable>['move'] = async (trx, merge, taggable) => {
   const { numAffectedRows } = await sql`
     with few as (
         select ${key}, applied_at, applied_by from ${links} where tag_id = ${from_id}
-        order by applied_at limit ${AT_ONCE} for update),
+        order by applied_at limit ${BATCH_SIZE} for update),
       giving_way as (${givingWay(merge)}),
       gave_way as (
         delete from ${links} l using few where ${same('l')} and l.tag_id in (select id from giving_way)
@@ -127,7 +127,7 @@ const moveBack: MergeStrategy<Taggable>['moveBack'] = async (trx, { id, from_id,
   const { rows } = await sql<{ rows: number }>`
     with few as (
         delete from tag_merge_row where ctid = any(array(
-          select ctid from tag_merge_row where merge_id = ${id} and place = ${taggable.links} limit ${AT_ONCE}))
+          select ctid from tag_merge_row where merge_id = ${id} and place = ${taggable.links} limit ${BATCH_SIZE}))
         returning *),
       still as (
         select * from few where exists (

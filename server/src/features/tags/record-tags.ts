@@ -5,7 +5,7 @@ import { visible, visibleOrNone } from '../../access/scope.ts';
 import { requireScope, requireStaff, type Viewer } from '../../access/viewer.ts';
 import type { Db } from '../../database/pool.ts';
 import { notFoundError } from '../../record/row.ts';
-import { fits, recordColumn, sameRecord, type Taggable, taggableOf, within } from './taggables.ts';
+import { recordColumn, sameRecord, type Taggable, tagAppliesTo, taggableOf, within } from './taggables.ts';
 
 const MAX_OFFERED = 20;
 
@@ -53,7 +53,7 @@ export async function tagsFor(
   requireStaff(viewer, taggable.rule.subject, 'update');
   const fitting = id
     ? sql`exists (select from ${recordOf(taggable, id)} and ${visible(viewer, taggable.rule, 'r', 'update')}
-        and ${fits(taggable)} and not exists (
+        and ${tagAppliesTo(taggable)} and not exists (
           select from ${sql.table(taggable.links)} l where ${sameRecord(taggable, 'r', 'l')} and l.tag_id = t.id))`
     : sql`t.campaign_id is null and t.client_id is null`;
   const pattern = q.trim().replace(/[\\%_]/g, '\\$&');

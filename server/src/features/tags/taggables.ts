@@ -93,7 +93,7 @@ export const sameRecord = ({ key }: Taggable, one: string, link: string): Condit
 };
 
 /** Condition that a tag `t` can be applied to a record `r`: a limited tag only within its campaign or client. */
-export const fits = ({ campaigns }: Taggable): Condition => sql`(
+export const tagAppliesTo = ({ campaigns }: Taggable): Condition => sql`(
   (t.campaign_id is null and t.client_id is null)
   or exists (select from (${campaigns}) c where c.id = t.campaign_id or c.client_id = t.client_id))`;
 

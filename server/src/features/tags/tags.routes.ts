@@ -21,7 +21,7 @@ import { rowSource } from '../../resource/entity.ts';
 import { addRoute, editRoute, removeRoute, viewRoute } from '../../resource/entity-routes.ts';
 import { mergeRoutes } from '../../resource/merging.ts';
 import { stateRoute } from '../../resource/state-route.ts';
-import { putOn, takeOff } from './apply-tags.ts';
+import { attachTag, detachTag } from './apply-tags.ts';
 import { previewMerge, tagMergeStrategy } from './merge-tags.ts';
 import { tagsFor, tagsOn } from './record-tags.ts';
 import { TAGGABLES } from './taggables.ts';
@@ -46,8 +46,8 @@ export function tagsRoutes(app: App): void {
     tagsOn(app.db, viewer, scope, id, query.campaign_id),
   );
   serve(app, offeredTags, ({ params, query, viewer }) => tagsFor(app.db, viewer, params.scope, query));
-  serveWrite(app, applyTag, ({ body, viewer, request, trx }) => putOn(trx, { viewer, request }, body));
-  serveWrite(app, removeTag, ({ body, viewer, request, trx }) => takeOff(trx, { viewer, request }, body));
+  serveWrite(app, applyTag, ({ body, viewer, request, trx }) => attachTag(trx, { viewer, request }, body));
+  serveWrite(app, removeTag, ({ body, viewer, request, trx }) => detachTag(trx, { viewer, request }, body));
 
   for (const scope of Object.keys(TAG_SCOPE) as TagScope[]) app.choices.set(`${scope}-tags`, tagsOfKind(scope));
 }

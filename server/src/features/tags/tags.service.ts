@@ -1,2 +1,2 @@
 /** The parts of tags that other features use. */
-export { putOn } from './apply-tags.ts';
+export { attachTag } from './apply-tags.ts';

@@ -1,7 +1,7 @@
 import { removeTag, tagStates, tags, tagsOf } from '@leadwright/contract/features/tags';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { TestUser } from '../../testing/test-app.ts';
-import { refusal, type TagFixture, tagFixture } from './testing/tag-fixture.ts';
+import { rejectionOf, type TagFixture, tagFixture } from './testing/tag-fixture.ts';
 
 let fixture: TagFixture;
 beforeAll(async () => {
@@ -25,7 +25,7 @@ const state = (id: string, to: 'active' | 'retired') =>
 
 test('requires name, scope and colour and applies defaults to the others', async () => {
   const empty = await fixture.app.request(fixture.steward, tags.add, { body: {} as never });
-  expect(refusal(empty)).toEqual([
+  expect(rejectionOf(empty)).toEqual([
     422,
     { name: 'Name is required.', scope: 'Record type is required.', colour: 'Colour is required.' },
   ]);
@@ -58,7 +58,7 @@ test('rejects a long name, an invalid colour and an unknown scope on their field
 test('rejects a name that differs only in case or spaces within a scope', async () => {
   await add({ name: 'Key account' });
   for (const name of ['KEY ACCOUNT', 'keyaccount', ' Key   account ', 'Key\u00a0account'])
-    expect(refusal(await add({ name }))).toEqual([422, { name: 'Another tag of this kind already has this.' }]);
+    expect(rejectionOf(await add({ name }))).toEqual([422, { name: 'Another tag of this kind already has this.' }]);
   expect((await add({ name: 'Key account', scope: 'contact' })).status).toBe(200);
 });
 
@@ -69,14 +69,16 @@ test('limits a tag to a campaign or a client, never both', async () => {
     campaign_label: 'Campaign ONE-1',
   });
   expect((await add({ name: 'Of the client', client_id })).body.limit).toBe('TWO Limited');
-  expect(refusal(await add({ name: 'Of both', client_id, campaign_id }))).toEqual([
+  expect(rejectionOf(await add({ name: 'Of both', client_id, campaign_id }))).toEqual([
     422,
     { client_id: 'A campaign already has a client: choose one of the two.' },
   ]);
 });
 
 test('requires known roles, and a group for an exclusive tag', async () => {
-  expect(refusal(await add({ name: 'Odd', who_may_apply: [fixture.steward.id], exclusive_in_group: true }))).toEqual([
+  expect(
+    rejectionOf(await add({ name: 'Odd', who_may_apply: [fixture.steward.id], exclusive_in_group: true })),
+  ).toEqual([
     422,
     {
       who_may_apply: 'Choose one of the offered values.',
@@ -180,7 +182,7 @@ test('rejects removing a tag in use; an unused one is removed and frees its name
     params: { id },
     body: { version, archived: false },
   });
-  expect(refusal(restore)).toEqual([422, { name: 'Another tag of this kind already has this.' }]);
+  expect(rejectionOf(restore)).toEqual([422, { name: 'Another tag of this kind already has this.' }]);
 });
 
 test('rejects changes that conflict with records that have the tag', async () => {
@@ -190,7 +192,7 @@ test('rejects changes that conflict with records that have the tag', async () =>
   await fixture.apply(other, [account]);
   await fixture.apply(id, [account]);
   const answer = await edit(id, { scope: 'contact', campaign_id: fixture.campaigns[0], exclusive_in_group: true });
-  expect(refusal(answer)).toEqual([
+  expect(rejectionOf(answer)).toEqual([
     422,
     {
       scope: 'One record has this tag: the record type cannot be changed.',

@@ -7,7 +7,7 @@ import { type RawBuilder, type SqlBool, sql } from 'kysely';
 import { scopeRule, UNMERGED } from '../../access/scope.ts';
 import type { Db } from '../../database/pool.ts';
 import { entity } from '../../resource/entity.ts';
-import { fits, sameRecord, TAGGABLES, type Taggable, USES } from './taggables.ts';
+import { sameRecord, TAGGABLES, type Taggable, tagAppliesTo, USES } from './taggables.ts';
 
 const lastUse = sql`(select max(u.applied_at) from ${USES} u where u.tag_id = t.id)`;
 
@@ -89,7 +89,7 @@ async function countOutside(trx: Db, { id, campaign_id, client_id }: Tag, before
     trx,
     id,
     (taggable) => sql`not exists (
-      select from ${tag}, ${record(taggable)} where ${sameRecord(taggable, 'r', 'l')} and ${fits(taggable)})`,
+      select from ${tag}, ${record(taggable)} where ${sameRecord(taggable, 'r', 'l')} and ${tagAppliesTo(taggable)})`,
   );
 }
 

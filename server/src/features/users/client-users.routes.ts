@@ -4,7 +4,7 @@ import { type SqlBool, sql } from 'kysely';
 import { sharedRule, visible } from '../../access/scope.ts';
 import type { App } from '../../context.ts';
 import type { ChoiceSource } from '../../record/choices.ts';
-import { requireOwnClient } from '../../record/row.ts';
+import { assertOwnClient } from '../../record/row.ts';
 import { clientUserEntity, requireGiven, requireNoMoreClientRights } from './client-users.ts';
 import { requireHeldRoles } from './guards.ts';
 import { rolesFor, typesFor } from './role-choices.ts';
@@ -17,7 +17,7 @@ const OF_CLIENTS: Audience<typeof clientUsers> = {
   entity: clientUserEntity,
   calls: clientUserCalls,
   requireGiven: async (trx, viewer, shared) => {
-    await requireOwnClient(trx, viewer, clientUserEntity.rule, shared as never);
+    await assertOwnClient(trx, viewer, clientUserEntity.rule, shared as never);
     await requireHeldRoles(trx, viewer, [String(shared.role_id)]);
     requireGiven(viewer, shared as ClientUser);
   },

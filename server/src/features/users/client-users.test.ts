@@ -235,26 +235,23 @@ test('limits client administrators to users of their client', async () => {
   expect((await app.request(app.admin, clientUsers.view, { params })).status).toBe(404);
 });
 
-test.each(CLIENT_RIGHT_NAMES)(
-  'rejects granting %s that the viewer lacks, or to the viewer',
-  async (name) => {
-    const [boss, holder] = [await administrator(), await administrator({ [name]: true })];
-    const { id } = await app.addUser('Client viewer', clientId);
-    for (const answer of [await edit(boss, id, { [name]: true }), await add(boss, { [name]: true })])
-      expect([answer.status, answer.body.code]).toEqual([403, 'forbidden']);
-    const lines = ['Jane Right <jane.right@client.example>'];
-    const body = { lines, client_id: clientId, ...shared(), [name]: true };
-    expect((await app.request(boss, inviteClientUsers, { body })).status).toBe(403);
-    expect((await edit(boss, boss.id, { [name]: true })).status).toBe(403);
-    expect((await row(boss.id))[name]).toBe(false);
-    expect((await edit(holder, id, { [name]: true })).status).toBe(200);
-    // A user with fewer permissions cannot change the address or state of a user with more.
-    expect((await edit(boss, id, { email: `${name}@client.example` })).status).toBe(403);
-    expect((await move(boss, id, 'suspended')).status).toBe(403);
-    expect((await edit(boss, id, { job_title: 'Buyer', [name]: false })).status).toBe(200);
-    expect((await move(boss, id, 'suspended')).status).toBe(200);
-  },
-);
+test.each(CLIENT_RIGHT_NAMES)('rejects granting %s that the viewer lacks, or to the viewer', async (name) => {
+  const [boss, holder] = [await administrator(), await administrator({ [name]: true })];
+  const { id } = await app.addUser('Client viewer', clientId);
+  for (const answer of [await edit(boss, id, { [name]: true }), await add(boss, { [name]: true })])
+    expect([answer.status, answer.body.code]).toEqual([403, 'forbidden']);
+  const lines = ['Jane Right <jane.right@client.example>'];
+  const body = { lines, client_id: clientId, ...shared(), [name]: true };
+  expect((await app.request(boss, inviteClientUsers, { body })).status).toBe(403);
+  expect((await edit(boss, boss.id, { [name]: true })).status).toBe(403);
+  expect((await row(boss.id))[name]).toBe(false);
+  expect((await edit(holder, id, { [name]: true })).status).toBe(200);
+  // A user with fewer permissions cannot change the address or state of a user with more.
+  expect((await edit(boss, id, { email: `${name}@client.example` })).status).toBe(403);
+  expect((await move(boss, id, 'suspended')).status).toBe(403);
+  expect((await edit(boss, id, { job_title: 'Buyer', [name]: false })).status).toBe(200);
+  expect((await move(boss, id, 'suspended')).status).toBe(200);
+});
 
 test('rejects changes of the own role and roles with permissions the viewer lacks', async () => {
   const boss = await administrator();

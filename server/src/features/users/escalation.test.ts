@@ -124,30 +124,27 @@ test('applies a permission removed from a role at the next call of its users', a
 test.each([
   ['staff', staffUsers, staffUserCalls],
   ['clients', clientUsers, clientUserCalls],
-] as const)(
-  'rejects changes of users (%s) without update permission in scope "all"',
-  async (_, users, calls) => {
-    const { subject } = users;
-    const narrow = await app.addUserWith([
-      { subject, action: 'read', scope: 'all' },
-      ...(['create', 'update', 'delete'] as const).map((action): Grant => ({ subject, action, scope: 'own' })),
-    ]);
-    const { id, version } = await addedRow(app, users);
-    const before = await app.pool.query('select * from app_user where id = $1', [id]);
-    const changes: [Endpoint, object][] = [
-      [calls.state, { state: 'suspended' }],
-      [calls.signOut, {}],
-      [calls.resend, {}],
-      [calls.revoke, {}],
-      [users.edit, { version, job_title: 'Theirs' }],
-      [users.remove, {}],
-    ];
-    for (const [endpoint, body] of changes)
-      expect([endpoint.path, await keyed(narrow, endpoint, id, body)]).toEqual([endpoint.path, 403]);
-    const { rows } = await app.pool.query('select * from app_user where id = $1', [id]);
-    expect(rows).toEqual(before.rows);
-  },
-);
+] as const)('rejects changes of users (%s) without update permission in scope "all"', async (_, users, calls) => {
+  const { subject } = users;
+  const narrow = await app.addUserWith([
+    { subject, action: 'read', scope: 'all' },
+    ...(['create', 'update', 'delete'] as const).map((action): Grant => ({ subject, action, scope: 'own' })),
+  ]);
+  const { id, version } = await addedRow(app, users);
+  const before = await app.pool.query('select * from app_user where id = $1', [id]);
+  const changes: [Endpoint, object][] = [
+    [calls.state, { state: 'suspended' }],
+    [calls.signOut, {}],
+    [calls.resend, {}],
+    [calls.revoke, {}],
+    [users.edit, { version, job_title: 'Theirs' }],
+    [users.remove, {}],
+  ];
+  for (const [endpoint, body] of changes)
+    expect([endpoint.path, await keyed(narrow, endpoint, id, body)]).toEqual([endpoint.path, 403]);
+  const { rows } = await app.pool.query('select * from app_user where id = $1', [id]);
+  expect(rows).toEqual(before.rows);
+});
 
 test('rejects adding a second account with more permissions, by form or by lines', async () => {
   const users: Grant[] = (['read', 'create'] as const).map((action) => ({

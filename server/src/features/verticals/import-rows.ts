@@ -5,10 +5,10 @@ import { sql } from 'kysely';
 import type { ActorContext } from '../../access/audit.ts';
 import type { App } from '../../context.ts';
 import type { Db } from '../../database/pool.ts';
-import { fieldRefusal } from '../../http/errors.ts';
+import { fieldErrorOf } from '../../http/errors.ts';
 import { inSavepoint } from '../../record/savepoint.ts';
 import type { RowSource } from '../../resource/entity.ts';
-import { addRow, refuseProblems } from '../../resource/entity-routes.ts';
+import { addRow, assertNoProblems } from '../../resource/entity-routes.ts';
 import { verticalEntity } from './verticals.ts';
 
 const LISTS: readonly VerticalColumn[] = ['synonyms', 'sic_codes', 'nace_codes'];
@@ -68,7 +68,7 @@ export async function importRows(
 ): Promise<number> {
   const lines = readLines(rows);
   // Continues after a row that the database rejects, so that all faults are reported.
-  const refusalOf = fieldRefusal(app);
+  const refusalOf = fieldErrorOf(app);
   const known = new Known();
   const { rows: stored } = await sql<{ id: string; code: string; name: string }>`
     select id, code, name from vertical where archived_at is null`.execute(trx);
@@ -96,7 +96,8 @@ export async function importRows(
         refusalOf,
       );
       if ('done' in added) known.add(added.done);
-      else for (const [field, problem] of Object.entries(added.refusal.fields!)) faults[columnPath(at, field)] = problem;
+      else
+        for (const [field, problem] of Object.entries(added.refusal.fields!)) faults[columnPath(at, field)] = problem;
     }
     waiting = next;
   }
@@ -105,7 +106,7 @@ export async function importRows(
   for (const { at, parent } of waiting)
     if (!inFile.has(folded(parent))) faults[fieldPath(at, 'parent')] = NO_PARENT;
     else if (isCircle) faults[fieldPath(at, 'parent')] = CIRCLE;
-  refuseProblems(faults);
+  assertNoProblems(faults);
   return lines.length;
 }
 
@@ -131,7 +132,7 @@ function readLines([head = [], ...rows]: readonly string[][]): Line[] {
     else if (columns.indexOf(column) < i) faults[fieldPath(1, column)] = HEADING_TWICE;
   }
   for (const column of NEEDED) if (!columns.includes(column)) faults[fieldPath(1, column)] = HEADING_MISSING;
-  refuseProblems(faults);
+  assertNoProblems(faults);
   const schema = verticals.fields.omit({ parent_id: true });
   const lines = rows.map((cells, i): Line => {
     const at = i + 2;
@@ -146,7 +147,7 @@ function readLines([head = [], ...rows]: readonly string[][]): Line[] {
     for (const [field, problem] of Object.entries(problems)) faults[columnPath(at, field)] = problem;
     return { at, parent: texts.get('parent') ?? '', values: data ?? {} };
   });
-  refuseProblems(faults);
+  assertNoProblems(faults);
   return lines;
 }
 

@@ -123,11 +123,14 @@ test('rejects every write while viewing as another user', async () => {
   expect(await contents()).toEqual(before);
 });
 
-test.each(endpoints.filter(({ reads }) => reads))('$path is marked as reading and changes nothing', async (endpoint) => {
-  const before = await contents();
-  expect((await send(app.admin, endpoint)).statusCode).not.toBe(500);
-  expect(await contents()).toEqual(before);
-});
+test.each(endpoints.filter(({ reads }) => reads))(
+  '$path is marked as reading and changes nothing',
+  async (endpoint) => {
+    const before = await contents();
+    expect((await send(app.admin, endpoint)).statusCode).not.toBe(500);
+    expect(await contents()).toEqual(before);
+  },
+);
 
 describe('rejects', () => {
   test('a viewer without permission', async () => {

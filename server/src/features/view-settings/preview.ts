@@ -11,7 +11,7 @@ import type { WorkingOf } from '@leadwright/contract/features/working';
 import { gridRequest } from '@leadwright/contract/grid';
 import { sql } from 'kysely';
 import { withChosenFields } from '../../access/campaign-core.ts';
-import { seesNumbers, withClosedNumbers } from '../../access/masked-numbers.ts';
+import { maskNumbers, seesNumbers } from '../../access/masked-numbers.ts';
 import { requireScope, type Viewer } from '../../access/viewer.ts';
 import { rightsHolder } from '../../access/viewer-of.queries.ts';
 import type { App } from '../../context.ts';
@@ -45,7 +45,7 @@ export async function previewOf(app: App, viewer: Viewer, campaignId: string, in
   if (!unmasked || !satisfies(unmasked.grants, { subject, action: 'read' }))
     return { may_read: false, masked: settings.masks_phones, columns: [], frozen: [], data: '{"rows":[]}' };
   const masked = settings.masks_phones && !(user_id && seesNumbers(unmasked));
-  const reader = masked ? withClosedNumbers(unmasked) : unmasked;
+  const reader = masked ? maskNumbers(unmasked) : unmasked;
   const open = (who: Viewer) => openGrid(app.grids.get(name)!, who, { campaign_id: campaignId });
   const grid = intersect(await open(viewer), await open(reader));
   const { columns, frozen, request } = requestOf(of, grid, settings[of], zone);

@@ -5,7 +5,7 @@ import {
   viewSettings,
 } from '@leadwright/contract/features/view-settings';
 import { type RawBuilder, sql } from 'kysely';
-import { heldView, settingsFor, typeOf } from '../../access/masked-numbers.ts';
+import { effectiveView, settingsFor, typeOf } from '../../access/masked-numbers.ts';
 import type { Viewer } from '../../access/viewer.ts';
 import { worksAs } from '../../access/works-as.ts';
 import type { Db } from '../../database/pool.ts';
@@ -45,7 +45,7 @@ export async function settingsOf(
       coalesce((select max(v.version) from campaign_view v where v.campaign_id = k.id and ${isFor('v', audience)}), 0) as version,
       (select jsonb_build_object('settings', h.settings, 'from',
           case when h.user_id is not null then 'user' when h.user_type_id is not null then 'user_type' else 'campaign' end)
-        from ${heldView(sql.ref('k.id'), user, sql`coalesce(${user_type_id}::uuid, ${typeOf(user)})`)} h) as found,
+        from ${effectiveView(sql.ref('k.id'), user, sql`coalesce(${user_type_id}::uuid, ${typeOf(user)})`)} h) as found,
       coalesce((select json_agg(json_build_object('id', u.id, 'label', u.display_name,
           'own', ${hasOwn(campaignId, sql`v.user_id = u.id`)}) order by u.display_name, u.id)
         from campaign_member m join app_user u on u.id = m.user_id

@@ -4,7 +4,7 @@ import type { ServedColumn } from '../../record/source.ts';
 import type { FieldEntity } from '../fields/values/custom-fields.service.ts';
 import { pinnedScheme } from '../grades/pinned.queries.ts';
 import { grades } from './judge.ts';
-import { isHeldBack } from './rows.queries.ts';
+import { isBlockedByAccount } from './rows.queries.ts';
 
 /** Joins the grade of a row `k`; statements that do not use it omit the join. */
 export const withGrade = (row: string) => sql`left join grade_step gs on gs.id = ${sql.ref(`${row}.grade_step_id`)}`;
@@ -24,7 +24,7 @@ export const workingColumns = (row: string) => {
 export const accountStatus = (row: string) => ({ sql: sql.ref(`${row}.status`), notNull: true });
 /** A contact of a blocked account is shown as inactive; `account` is its account. */
 export const contactStatus = (row: string, account: ReturnType<typeof sql>) => ({
-  sql: sql`case when ${isHeldBack(sql.ref(`${row}.campaign_id`), account)} then 'inactive' else ${sql.ref(`${row}.status`)} end`,
+  sql: sql`case when ${isBlockedByAccount(sql.ref(`${row}.campaign_id`), account)} then 'inactive' else ${sql.ref(`${row}.status`)} end`,
   notNull: true,
 });
 export const GRADE_LOOK = { grade_label: sql`gs.label`, grade_colour: sql`gs.colour` };

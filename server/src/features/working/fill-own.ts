@@ -17,13 +17,13 @@ const problemsOf = ({ fields = {}, fieldWords = {} }: AppError): Problems =>
     ]),
   );
 
-export function refuseFilled(error: AppError | undefined): void {
+export function throwFieldErrors(error: AppError | undefined): void {
   if (error?.fields) throw invalidInput(inFields(problemsOf(error)));
   if (error) throw error;
 }
 
 /** Writes values of custom fields, by column, to one record: those that a grade or an outcome requires. */
-export async function fillOwn(
+export async function writeCustomFields(
   trx: Db,
   actor: ActorContext,
   campaignId: string,
@@ -34,5 +34,5 @@ export async function fillOwn(
   if (Object.keys(values).length === 0) return;
   const how = { check: false, way: 'cell' } as const;
   const { refused } = await campaignValues(campaignId, entity).change(trx, actor, new Map([[id, values]]), how);
-  refuseFilled(refused.get(id));
+  throwFieldErrors(refused.get(id));
 }

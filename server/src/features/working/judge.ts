@@ -22,7 +22,7 @@ import type { PinnedScheme, PinnedStep } from '../grades/pinned.queries.ts';
 import type { WorkingRow } from './rows.queries.ts';
 
 /** Why a change of a row is rejected: a reason for the row, or the problems of fields. */
-export type Refusal =
+export type Rejection =
   | { code: Extract<ErrorCode, 'illegal_transition' | 'forbidden'>; why: LocalisedMessage; allowed?: readonly string[] }
   | { code: 'invalid_input'; problems: Problems };
 
@@ -49,7 +49,7 @@ const PRIVACY = defineMessage(
 );
 
 /** Returns why the viewer may not make an otherwise allowed change of status. */
-export function closedWay(viewer: Viewer, from: WorkingStatus): LocalisedMessage | undefined {
+export function transitionError(viewer: Viewer, from: WorkingStatus): LocalisedMessage | undefined {
   const holds = (subject: 'assign-data' | 'suppression') =>
     grantedScope(viewer.grants, subject, 'update') !== undefined;
   if (from === 'disqualified' && !holds('assign-data')) return MANAGER;
@@ -57,7 +57,7 @@ export function closedWay(viewer: Viewer, from: WorkingStatus): LocalisedMessage
   return undefined;
 }
 
-export interface WantedStatus {
+export interface RequestedStatus {
   status: WorkingStatus;
   reason: string;
   until: string | null;
@@ -71,13 +71,13 @@ const ASKS = {
 };
 
 /** Returns why a change of status is rejected, or undefined. `byHand` is false for changes made by opportunities. */
-export function refusedStatus(
+export function statusRejection(
   viewer: Viewer,
   entity: FieldEntity,
   row: WorkingRow,
-  requested: WantedStatus,
+  requested: RequestedStatus,
   byHand: boolean,
-): Refusal | undefined {
+): Rejection | undefined {
   const allowed = nextOf(entity, row, byHand);
   const labels = LABELS[entity];
   if (!allowed.includes(requested.status)) {
@@ -87,14 +87,14 @@ export function refusedStatus(
     const text = 'The state of this {{what}} is: {{now}}. It can be changed to: {{to}}.';
     return { code: 'illegal_transition', why: defineMessage('errors.state', text, { what, now: now!, to }), allowed };
   }
-  const closed = closedWay(viewer, row.status);
+  const closed = transitionError(viewer, row.status);
   if (closed) return { code: 'forbidden', why: closed };
   const missing = statusAsks(entity, row.status, requested.status).filter((name) => !requested[name]);
   if (missing.length === 0) return undefined;
   return { code: 'invalid_input', problems: Object.fromEntries(missing.map((name) => [name, ASKS[name]])) };
 }
 
-export interface WantedGrade {
+export interface RequestedGrade {
   /** Null removes the grade. */
   step: PinnedStep | null;
   note: string;
@@ -130,15 +130,15 @@ export interface Known {
 }
 
 /** Returns why a change of grade is rejected, or undefined. */
-export function refusedGrade(
+export function gradeRejection(
   viewer: Viewer,
   entity: FieldEntity,
   scheme: PinnedScheme,
   row: WorkingRow,
-  { step, note, evidence }: WantedGrade,
+  { step, note, evidence }: RequestedGrade,
   { filled, lacks: own }: Known,
-): Refusal | undefined {
-  const refused = (problem: LocalisedMessage): Refusal => ({ code: 'invalid_input', problems: { grade: problem } });
+): Rejection | undefined {
+  const refused = (problem: LocalisedMessage): Rejection => ({ code: 'invalid_input', problems: { grade: problem } });
   if (!grades(scheme, entity)) return refused(scheme.appliesTo === 'account' ? OF_ACCOUNTS : OF_CONTACTS);
   if (step === null) return undefined;
   const name = named(step);

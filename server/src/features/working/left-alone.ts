@@ -72,7 +72,7 @@ const NAMELESS = {
  * Returns an error for rows that no suppression entry could identify and none covers: other campaigns would still
  * contact them.
  */
-export async function notListable(
+export async function unlistableErrors(
   trx: Db,
   place: WorkPlace,
   moves: readonly Move[],
@@ -89,7 +89,7 @@ export async function notListable(
 /**
  * Adds rows set to “do not contact” to the suppression list of the client, and removes rows brought back with evidence.
  */
-export async function suppressLeftAlone(
+export async function syncSuppressions(
   trx: Db,
   { viewer: { userId } }: ActorContext,
   place: WorkPlace,

@@ -50,7 +50,7 @@ const MERGED_COLUMNS: ColumnGroup[] = [
  * the corrections by developers. All rows get the same values, because the surviving row is chosen later. The trail of
  * an account includes those of merged accounts, so it is not changed.
  */
-export async function joinWork(trx: Db, survivorId: string, ids: readonly string[]): Promise<void> {
+export async function mergeWork(trx: Db, survivorId: string, ids: readonly string[]): Promise<void> {
   const own = sql`m.account_id = ${survivorId}`;
   const together = sql`campaign_account m where m.campaign_id = k.campaign_id and m.account_id = any(${ids}::uuid[])`;
   const copyOrder = sql`${filled('working_values')}, ${isInWork} desc, ${own} desc, m.account_id`;
@@ -79,7 +79,11 @@ export async function joinWork(trx: Db, survivorId: string, ids: readonly string
 }
 
 /** Counts the work that a merge of accounts affects. Returns numbers only. */
-export async function workToJoin(trx: Db, survivorId: string, mergedIds: readonly string[]): Promise<MergedWork> {
+export async function countAffectedWork(
+  trx: Db,
+  survivorId: string,
+  mergedIds: readonly string[],
+): Promise<MergedWork> {
   const all = [survivorId, ...mergedIds];
   const { rows } = await sql<MergedWork>`
     with rows as (

@@ -9,13 +9,20 @@ import type { Db } from '../../database/pool.ts';
 import { NOT_OFFERED } from '../../record/choices.ts';
 import type { Changed } from '../../record/kinds.ts';
 import { illegalTransition, notFoundError } from '../../record/row.ts';
-import { lackedFields, stillLacked } from '../fields/values/custom-fields.service.ts';
+import { missingFields, stillMissing } from '../fields/values/custom-fields.service.ts';
 import { type PinnedScheme, pinnedScheme } from '../grades/pinned.queries.ts';
-import { type Known, type Refusal, refusedGrade, refusedStatus, type WantedGrade, type WantedStatus } from './judge.ts';
-import { notListable } from './left-alone.ts';
+import {
+  gradeRejection,
+  type Known,
+  type Rejection,
+  type RequestedGrade,
+  type RequestedStatus,
+  statusRejection,
+} from './judge.ts';
+import { unlistableErrors } from './left-alone.ts';
 import type { Move } from './move.ts';
 import { filledFields, type WorkingRow, type WorkPlace, workingRows } from './rows.queries.ts';
-import { storeMoves, type Telling } from './store-moves.ts';
+import { storeMoves, type TrailOptions } from './store-moves.ts';
 
 /** A change of a working row; omitted properties stay. */
 export interface WorkingChange {
@@ -30,7 +37,7 @@ export interface WorkingChange {
   along?: Readonly<Record<string, unknown>> | undefined;
 }
 
-export interface MoveHow extends Telling {
+export interface MoveHow extends TrailOptions {
   /** Returns what would be rejected, without saving. */
   check?: boolean;
   /** Whether the system caused the change: a passed opportunity, an end date, or a rule of the campaign. */
@@ -75,7 +82,7 @@ export async function moveRows(
       else if (move) moves.set(id, move);
     }
   }
-  for (const [id, error] of await notListable(trx, place, [...moves.values()], how.names?.status)) {
+  for (const [id, error] of await unlistableErrors(trx, place, [...moves.values()], how.names?.status)) {
     moves.delete(id);
     refused.set(id, error);
   }
@@ -115,10 +122,10 @@ async function knownOf(
   if (!scheme) return () => ({ filled: NONE, lacks: [] });
   const graded = [...changes].flatMap(([id, { grade }]) => (grade ? [id] : []));
   const filled = await filledFor(trx, place, scheme, changes);
-  const lacked = await lackedFields(trx, viewer, place, 'on_grade', graded);
+  const lacked = await missingFields(trx, viewer, place, 'on_grade', graded);
   return (id) => ({
     filled: filled.get(id) ?? NONE,
-    lacks: stillLacked(lacked.get(id), changes.get(id)?.along),
+    lacks: stillMissing(lacked.get(id), changes.get(id)?.along),
   });
 }
 
@@ -146,15 +153,15 @@ function checkChange(
   known: Known,
   { bySystem = false, undoes = false, names = {} }: MoveHow,
 ): Move | AppError | undefined {
-  const refusals: (Refusal | undefined)[] = [];
+  const refusals: (Rejection | undefined)[] = [];
   const { entity } = of;
   const evidence = change.evidence ?? '';
-  let status: WantedStatus | undefined;
+  let status: RequestedStatus | undefined;
   if (change.status !== undefined && change.status !== row.status) {
     status = { status: change.status, reason: change.reason ?? '', until: change.until ?? null, evidence };
-    if (!undoes) refusals.push(refusedStatus(viewer, entity, row, status, !bySystem));
+    if (!undoes) refusals.push(statusRejection(viewer, entity, row, status, !bySystem));
   }
-  let grade: WantedGrade | undefined;
+  let grade: RequestedGrade | undefined;
   if (change.grade !== undefined) {
     const step =
       change.grade === null ? null : scheme?.steps.find(({ id, code }) => [id, code].includes(change.grade!));
@@ -162,7 +169,7 @@ function checkChange(
       refusals.push({ code: 'invalid_input', problems: { grade: scheme ? NOT_OFFERED : NO_SCHEME } });
     else if ((step?.id ?? null) !== row.grade_step_id) {
       grade = { step, note: change.note ?? '', evidence };
-      if (!undoes) refusals.push(refusedGrade(viewer, entity, scheme, row, grade, known));
+      if (!undoes) refusals.push(gradeRejection(viewer, entity, scheme, row, grade, known));
     }
   }
   const found = refusals.filter((refusal) => refusal !== undefined);
@@ -171,7 +178,7 @@ function checkChange(
 }
 
 /** Returns one error: a forbidden or illegal change first, otherwise all missing values. */
-function errorOf(refusals: readonly Refusal[], names: Partial<Record<string, string>>): AppError {
+function errorOf(refusals: readonly Rejection[], names: Partial<Record<string, string>>): AppError {
   const missing: Problems = {};
   for (const refusal of refusals) {
     if (refusal.code === 'invalid_input')
@@ -184,8 +191,8 @@ function errorOf(refusals: readonly Refusal[], names: Partial<Record<string, str
 
 interface CheckedChange {
   change: WorkingChange;
-  status: WantedStatus | undefined;
-  grade: WantedGrade | undefined;
+  status: RequestedStatus | undefined;
+  grade: RequestedGrade | undefined;
 }
 
 function moveOf(

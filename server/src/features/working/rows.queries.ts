@@ -50,7 +50,7 @@ export interface WorkingRow {
 }
 
 /** Whether the account of a campaign is blocked, which blocks its contacts. */
-export const isHeldBack = (campaign: RawBuilder<unknown>, account: RawBuilder<unknown>) =>
+export const isBlockedByAccount = (campaign: RawBuilder<unknown>, account: RawBuilder<unknown>) =>
   sql<SqlBool>`exists (select from campaign_account held where held.campaign_id = ${campaign}
     and held.account_id = ${account} and held.status in (${sql.join(BLOCKED.map((status) => sql.lit(status)))}))`;
 
@@ -68,7 +68,7 @@ export async function workingRows(
   const { rows } = await sql<WorkingRow>`
     select ${id} as id, k.version, k.populated_at is not null and k.dropped_at is null as in_work, k.status, coalesce(k.status_reason, '') as status_reason, k.status_until::text,
       k.grade_step_id, coalesce(k.grade_note, '') as grade_note, ${account} as account_id,
-      ${of.entity === 'account' ? sql`false` : isHeldBack(sql`k.campaign_id`, main)} as held,
+      ${of.entity === 'account' ? sql`false` : isBlockedByAccount(sql`k.campaign_id`, main)} as held,
       (${visibleOrNone(viewer, rule, 'k', 'update')}) is true as may
     from ${sql.table(of.table)} k
     where k.campaign_id = ${campaignId} and ${id} = any(${ids}::uuid[]) and ${visible(viewer, rule, 'k')}

@@ -6,9 +6,9 @@ import { inMyCampaigns, scopeRule, visible } from '../../access/scope.ts';
 import type { Viewer } from '../../access/viewer.ts';
 import type { Db } from '../../database/pool.ts';
 import { notFoundError } from '../../record/row.ts';
-import { lackedFields, recordOf } from '../fields/values/custom-fields.service.ts';
+import { missingFields, recordOf } from '../fields/values/custom-fields.service.ts';
 import { type PinnedScheme, pinnedScheme } from '../grades/pinned.queries.ts';
-import { closedWay, EVIDENCE, grades, hasRole, type Known, leadsTo, nextOf } from './judge.ts';
+import { EVIDENCE, grades, hasRole, type Known, leadsTo, nextOf, transitionError } from './judge.ts';
 import { filledFields, type WorkingRow, type WorkPlace, workingRows } from './rows.queries.ts';
 
 type StateRow = Pick<WorkingState, 'graded_at' | 'graded_by' | 'qc_requested_at' | 'qc_requested_by' | 'grade'>;
@@ -27,8 +27,8 @@ export async function stateOf(db: Db, viewer: Viewer, place: WorkPlace, id: stri
   const scheme = await pinnedScheme(db, campaignId);
   const { may, account_id: _, grade_step_id: __, ...shown } = row;
   const isGraded = scheme && grades(scheme, of.entity);
-  const asked = isGraded && may ? ((await lackedFields(db, viewer, place, 'on_grade', [id])).get(id) ?? []) : [];
-  const ways = may && !closedWay(viewer, row.status) ? nextOf(of.entity, row) : [];
+  const asked = isGraded && may ? ((await missingFields(db, viewer, place, 'on_grade', [id])).get(id) ?? []) : [];
+  const ways = may && !transitionError(viewer, row.status) ? nextOf(of.entity, row) : [];
   return {
     ...shown,
     ...rows[0]!,

@@ -4,13 +4,13 @@ import { type ActorContext, auditEach } from '../../access/audit.ts';
 import type { Db } from '../../database/pool.ts';
 import type { Difference } from '../../record/kinds.ts';
 import { recordOf } from '../fields/values/custom-fields.service.ts';
-import { suppressLeftAlone } from './left-alone.ts';
+import { syncSuppressions } from './left-alone.ts';
 import type { Move } from './move.ts';
 import type { WorkPlace } from './rows.queries.ts';
 import { type NewEntry, writeTrail } from './trail.ts';
 
 /** How a change is recorded in the trail. */
-export interface Telling {
+export interface TrailOptions {
   source?: TrailSource;
   /** Whether the caller writes its own trail entry for the change. */
   ownEntry?: boolean;
@@ -22,7 +22,7 @@ export async function storeMoves(
   actor: ActorContext,
   place: WorkPlace,
   moves: readonly Move[],
-  { source = 'manual', ownEntry = false }: Telling,
+  { source = 'manual', ownEntry = false }: TrailOptions,
 ): Promise<void> {
   if (moves.length === 0) return;
   const { campaignId, of } = place;
@@ -48,7 +48,7 @@ export async function storeMoves(
     from jsonb_to_recordset(${JSON.stringify(written)}::jsonb) as c(id uuid, status text, status_reason text,
       status_until date, grade_step_id uuid, grade_note text, is_moved boolean, is_graded boolean, needs_qc boolean)
     where k.campaign_id = ${campaignId} and ${recordOf(of, 'k')} = c.id`.execute(trx);
-  await suppressLeftAlone(trx, actor, place, moves);
+  await syncSuppressions(trx, actor, place, moves);
   if (!ownEntry)
     await writeTrail(
       trx,

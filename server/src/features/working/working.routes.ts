@@ -10,11 +10,11 @@ import type { Db } from '../../database/pool.ts';
 import { serve, serveWrite } from '../../http/serve.ts';
 import { daily } from '../../jobs/daily.ts';
 import { lockRow, type Values } from '../../record/row.ts';
-import { fillOwn, inFields, refuseFilled } from './fill-own.ts';
+import { inFields, throwFieldErrors, writeCustomFields } from './fill-own.ts';
 import { returnRows } from './return-rows.ts';
 import { workPlace } from './rows.queries.ts';
 import { readTrail, stateOf } from './state.queries.ts';
-import { orRefuse, setGrade, setStatus } from './working.service.ts';
+import { setGrade, setStatus, throwRejected } from './working.service.ts';
 
 const KIND = {
   accounts: {
@@ -43,7 +43,7 @@ export function workingRoutes(app: App): void {
 
   serveWrite(app, changeStatus, async ({ params, body, viewer, request, trx }) => {
     const { status, ...more } = body;
-    orRefuse(await setStatus(trx, { viewer, request }, placeOf(params), [params.id], status, more));
+    throwRejected(await setStatus(trx, { viewer, request }, placeOf(params), [params.id], status, more));
     return stateOf(trx, viewer, placeOf(params), params.id);
   });
   serveWrite(app, changeGrade, async ({ params, body, viewer, request, trx }) => {
@@ -51,7 +51,7 @@ export function workingRoutes(app: App): void {
     const actor = { viewer, request };
     await fillIn(app, trx, actor, params, fields);
     const names = { grade: 'step_id' };
-    orRefuse(await setGrade(trx, actor, placeOf(params), [params.id], step_id, { note, evidence }, { names }));
+    throwRejected(await setGrade(trx, actor, placeOf(params), [params.id], step_id, { note, evidence }, { names }));
     return stateOf(trx, viewer, placeOf(params), params.id);
   });
 }
@@ -62,7 +62,7 @@ type Params = { campaign_id: string; of: keyof typeof KIND; id: string };
 async function fillIn(app: App, trx: Db, actor: ActorContext, params: Params, values: Values): Promise<void> {
   const [own, record] = splitValues(values);
   if (Object.keys(record).length > 0) await fillRecord(app, trx, actor, params, record);
-  await fillOwn(trx, actor, params.campaign_id, KIND[params.of].entity, params.id, own);
+  await writeCustomFields(trx, actor, params.campaign_id, KIND[params.of].entity, params.id, own);
 }
 
 function splitValues(values: Values): [own: Values, record: Values] {
@@ -79,5 +79,5 @@ async function fillRecord(app: App, trx: Db, actor: ActorContext, { of, id }: Pa
   if (!data) throw invalidInput(inFields(problems));
   await lockRow(trx, actor.viewer, kind.rule, id, 'update', kind.noun);
   const { refused } = await kind.change!(trx, actor, new Map([[id, data as Values]]), { check: false, way: 'cell' });
-  refuseFilled(refused.get(id));
+  throwFieldErrors(refused.get(id));
 }

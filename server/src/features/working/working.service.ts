@@ -8,10 +8,10 @@ import type { WorkPlace } from './rows.queries.ts';
 /** What other features use of working rows. */
 export { type ChosenStep, carryGrades, usualStepsOf } from './carry-grades.ts';
 export { MASTER, MASTER_FROM, masterCopy } from './copies.queries.ts';
-export { fillOwn } from './fill-own.ts';
-export { joinWork, workToJoin } from './merged-work.queries.ts';
+export { writeCustomFields } from './fill-own.ts';
+export { countAffectedWork, mergeWork } from './merged-work.queries.ts';
 export { type Moved, type MoveHow, moveRows, type WorkingChange } from './move-rows.ts';
-export { isHeldBack, type WorkingRow, type WorkPlace, workingRows, workPlace } from './rows.queries.ts';
+export { isBlockedByAccount, type WorkingRow, type WorkPlace, workingRows, workPlace } from './rows.queries.ts';
 export { type NewEntry, writeTrail } from './trail.ts';
 export { workedOn } from './worked-on.ts';
 export { workingValues } from './working-values.ts';
@@ -41,7 +41,7 @@ export const setGrade = (
 ): Promise<Moved> => moveRows(trx, actor, place, forAll(ids, { ...more, grade: step }), how);
 
 /** Throws the error of the first rejected row, for calls with one row. */
-export function orRefuse(moved: Moved): void {
+export function throwRejected(moved: Moved): void {
   const [error]: AppError[] = [...moved.refused.values()];
   if (error) throw error;
 }

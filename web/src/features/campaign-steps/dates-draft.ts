@@ -2,14 +2,14 @@ import type { CampaignStep } from '@leadwright/contract/features/campaign-steps'
 import type { WorkingCalendar } from '@leadwright/contract/schedule/calendar';
 import { dayNumber, dayOf } from '@leadwright/contract/schedule/days';
 import { finalDates } from '@leadwright/contract/schedule/two-of-three';
-import type { WantedDates } from '../../ui/plan/preview.ts';
+import type { RequestedDates } from '../../ui/plan/preview.ts';
 
-/** The typed values of a row. `settled` is undefined while they are incomplete or invalid. */
+/** The typed values of a row. `restingScroll` is undefined while they are incomplete or invalid. */
 export interface DraftRow {
   start: string;
   end: string;
   duration: number | null;
-  settled?: WantedDates | undefined;
+  settled?: RequestedDates | undefined;
 }
 
 export const rowOf = ({ start, end, duration }: CampaignStep): DraftRow => ({
@@ -51,7 +51,7 @@ export function shifted(
   { start, duration }: Pick<CampaignStep, 'start' | 'duration'>,
   days: number,
   calendar: WorkingCalendar,
-): WantedDates | undefined {
+): RequestedDates | undefined {
   if (start === null) return undefined;
   return finalDates({ start: dayOf(calendar.shift(dayNumber(start), days)), end: null, duration }, calendar);
 }

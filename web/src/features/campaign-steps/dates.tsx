@@ -15,7 +15,7 @@ import { UnsavedDialog } from '../../ui/form/unsaved-dialog.tsx';
 import { useUnsavedGuard } from '../../ui/form/use-unsaved-guard.ts';
 import { formatCount, formatDay } from '../../ui/format.ts';
 import { ChangeDialog } from '../../ui/plan/change-dialog.tsx';
-import { planCalendars, type WantedDates } from '../../ui/plan/preview.ts';
+import { planCalendars, type RequestedDates } from '../../ui/plan/preview.ts';
 import { PLAN_CALLS } from '../../ui/plan/use-plan.ts';
 import { Conflicts } from './conflicts.tsx';
 import { changedRow, type DraftRow, rowOf, shifted } from './dates-draft.ts';
@@ -27,7 +27,7 @@ import { ShiftDialog } from './shift-dialog.tsx';
 
 interface PendingChange {
   title: string;
-  dates: ReadonlyMap<string, WantedDates>;
+  dates: ReadonlyMap<string, RequestedDates>;
 }
 
 const PHASES = Object.entries(PHASE).map(([value, label]) => ({ value, label }));
@@ -71,10 +71,11 @@ function Dates({ campaignId, plan }: { campaignId: string; plan: CampaignPlan })
     if (step) put(step, { start, end, duration, settled: { start, end, duration } });
   };
   const schedule = (day: string) => {
-    const moved = direction ? rescheduled(plan, campaignId, direction, day) : new Map<string, WantedDates>();
+    const moved = direction ? rescheduled(plan, campaignId, direction, day) : new Map<string, RequestedDates>();
     setDirection(undefined);
     if (moved.size === 0) notifyDone(t('campaignSteps.dates.asIs'));
-    else setPendingChange({ title: t(`campaignSteps.dates.${direction!}Title`, { day: formatDay(day) }), dates: moved });
+    else
+      setPendingChange({ title: t(`campaignSteps.dates.${direction!}Title`, { day: formatDay(day) }), dates: moved });
   };
   const chosen = plan.steps.filter(({ id }) => selected.has(id));
   const shiftable = chosen.filter(({ start }) => start !== null);
@@ -141,7 +142,10 @@ function Dates({ campaignId, plan }: { campaignId: string; plan: CampaignPlan })
       />
       {draft.size > 0 && (
         <Group gap="xs">
-          <Button disabled={!isSettled} onClick={() => setPendingChange({ title: t('campaignSteps.dates.change'), dates })}>
+          <Button
+            disabled={!isSettled}
+            onClick={() => setPendingChange({ title: t('campaignSteps.dates.change'), dates })}
+          >
             {t('campaignSteps.dates.preview')}
           </Button>
           <Button variant="subtle" color="gray" onClick={() => setDraft(new Map())}>

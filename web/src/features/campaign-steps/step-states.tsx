@@ -45,7 +45,14 @@ export function StepStates({ step }: { step: CampaignStep }) {
           ))}
         </Menu.Dropdown>
       </Menu>
-      {requestedState && <Ask step={step} to={requestedState} verb={verbOf(requestedState)} onClose={() => setRequestedState(undefined)} />}
+      {requestedState && (
+        <Ask
+          step={step}
+          to={requestedState}
+          verb={verbOf(requestedState)}
+          onClose={() => setRequestedState(undefined)}
+        />
+      )}
     </>
   );
 }

@@ -40,7 +40,13 @@ export function Matrix({ draft: { cascade, pairs, change } }: { draft: PairDraft
     <Stack gap="sm">
       <Group gap="md" align="flex-end">
         {links.length > 1 && (
-          <Select label={t('cascades.link')} allowDeselect={false} data={links} value={chosenLink.value} onChange={choose} />
+          <Select
+            label={t('cascades.link')}
+            allowDeselect={false}
+            data={links}
+            value={chosenLink.value}
+            onChange={choose}
+          />
         )}
         <TextInput
           type="search"

@@ -40,7 +40,17 @@ export function Preview({ mail }: PreviewProps) {
   const [record, setRecord] = useState<string | null>(null);
   const [view, setView] = useState<View>('desktop');
   const { purpose, language, client_id, campaign_id, subject, preheader, source, own_text } = mail;
-  const previewInput = { purpose, language, client_id, campaign_id, subject, preheader, source, own_text, record_id: record };
+  const previewInput = {
+    purpose,
+    language,
+    client_id,
+    campaign_id,
+    subject,
+    preheader,
+    source,
+    own_text,
+    record_id: record,
+  };
   const [debouncedInput] = useDebouncedValue(JSON.stringify(previewInput), ASK_AFTER_MS);
   const { data, error, isPending, refetch } = useCall(
     previewEmailTemplate,

@@ -1,5 +1,11 @@
 import './messages.ts';
-import { allowedBy, type CascadeLink, followed, isKept, offeredCodes } from '@leadwright/contract/cascades/links';
+import {
+  allowedBy,
+  type CascadeLink,
+  followed,
+  offeredCodes,
+  satisfiesLink,
+} from '@leadwright/contract/cascades/links';
 import type { CustomValue } from '@leadwright/contract/custom-values';
 import type { StoredValues } from '@leadwright/contract/features/custom-fields';
 import { t } from 'i18next';
@@ -77,7 +83,7 @@ function narrowed(field: z.ZodType, id: string, codes: readonly string[] | undef
 
 function noteOf(link: CascadeLink, values: Values, isAutomatic: boolean) {
   if (isAutomatic) return 'automatic';
-  if (!isKept(link, values)) return 'unusual';
+  if (!satisfiesLink(link, values)) return 'unusual';
   const allowed = allowedBy(link, values[link.parent]);
   if (!allowed || allowed.length > 0) return undefined;
   return (values[link.parent] ?? null) === null ? 'parentFirst' : 'noneGoes';

@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { call } from '../../api/call.ts';
 import { queryClient } from '../../api/query-client.ts';
-import { clearCalls, dropNextResponse, pauseWrites, wantedColumns } from '../../testing/calls.ts';
+import { clearCalls, dropNextResponse, pauseWrites, requestedColumns } from '../../testing/calls.ts';
 import { show } from '../../testing/show.tsx';
 import { DataGrid } from './data-grid.tsx';
 
@@ -113,8 +113,8 @@ test('loads the shown columns and adds a column shown later to the rows in view'
   const names = Array.from({ length: 130 }, (_, at) => `N${String(at).padStart(3, '0')}`);
   const { getByRole, container, link } = await showClients(fresh(), names);
   const { path } = clients.list.endpoint;
-  expect(wantedColumns(path)[0]).toContain('status');
-  expect(wantedColumns(path)[0]).not.toContain('website');
+  expect(requestedColumns(path)[0]).toContain('status');
+  expect(requestedColumns(path)[0]).not.toContain('website');
   const scroller = getByRole('grid').element();
   scroller.scrollTop = 120 * 28;
   await expect.element(link('N122')).toBeVisible();
@@ -136,12 +136,12 @@ test('loads the shown columns and adds a column shown later to the rows in view'
     container.querySelector('[tabindex="0"][data-column="status"]')?.closest('[role="row"]')?.textContent,
   ).toContain('N122');
 
-  const before = wantedColumns(path).length;
+  const before = requestedColumns(path).length;
   await page.getByRole('checkbox', { name: 'Website', exact: true }).click();
   await expect.poll(() => container.querySelector('[data-column="website"]')).toBeNull();
   await page.getByRole('checkbox', { name: 'Website', exact: true }).click();
   await expect.poll(site).toMatch(/^n122-/);
-  expect(wantedColumns(path)).toHaveLength(before);
+  expect(requestedColumns(path)).toHaveLength(before);
 });
 
 test('renders rows 28, 34 or 40 pixels high, as the user chooses', async () => {

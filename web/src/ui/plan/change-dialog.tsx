@@ -4,7 +4,7 @@ import { Button, Group, Modal, Stack, Text } from '@mantine/core';
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { ConsequenceList } from './consequence-list.tsx';
-import { changesOf, type PlanChange, previewOf, withAsked } from './preview.ts';
+import { changesOf, type PlanChange, previewOf, withRequested } from './preview.ts';
 
 interface ChangeDialogProps {
   title: string;
@@ -25,7 +25,7 @@ export function ChangeDialog({ title, text, plan, change, listsAsked, isBusy, on
   const { t } = useTranslation();
   const consequences = useMemo(() => previewOf(plan, change), [plan, change]);
   const shown = useMemo(
-    () => (listsAsked ? withAsked(plan, change, consequences) : consequences),
+    () => (listsAsked ? withRequested(plan, change, consequences) : consequences),
     [plan, change, consequences, listsAsked],
   );
   const hasMoved = consequences.moved.length > 0;

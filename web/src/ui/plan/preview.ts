@@ -11,11 +11,11 @@ import { networkOf } from '@leadwright/contract/schedule/network';
 /** Computes the consequences of a plan change in the page, with the scheduler of the server. */
 
 /** The requested dates of a step. */
-export type WantedDates = Pick<StepChange, 'start' | 'end' | 'duration'>;
+export type RequestedDates = Pick<StepChange, 'start' | 'end' | 'duration'>;
 
 export interface PlanChange {
   campaignId: string;
-  dates: ReadonlyMap<string, WantedDates>;
+  dates: ReadonlyMap<string, RequestedDates>;
   /** A link that is added, or replaces the one between the same steps. */
   link?: Omit<CampaignStepLink, 'campaign_id'> | undefined;
 }
@@ -48,7 +48,7 @@ export function previewOf(plan: CampaignPlan, { campaignId, dates, link }: PlanC
 const datesOf = ({ start, end }: CampaignStep) => (start && end ? { start, end } : null);
 
 /** Adds the requested steps to the moved ones, before the others. */
-export function withAsked(plan: CampaignPlan, { dates }: PlanChange, consequences: Consequences): Consequences {
+export function withRequested(plan: CampaignPlan, { dates }: PlanChange, consequences: Consequences): Consequences {
   const requested = plan.steps.flatMap((step) => {
     const to = dates.get(step.id);
     return to ? [{ step: step.id, from: datesOf(step), to: { start: to.start, end: to.end } }] : [];

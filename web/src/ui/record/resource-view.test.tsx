@@ -180,7 +180,7 @@ test('shows a problem at the value, even one that it causes in another field', a
   expect(await read(id)).toMatchObject({ contract_start: null, version: 1 });
 });
 
-test("keeps a change of another field by another user and asks about the same one", async () => {
+test('keeps a change of another field by another user and asks about the same one', async () => {
   const { id } = await addClient({ legal_name: 'As it was' });
   const { pencil, input, getByRole, getByText } = await showClient(id);
   await pencil('Legal name').click();

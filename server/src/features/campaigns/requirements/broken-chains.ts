@@ -1,6 +1,6 @@
 import type { Contradiction } from '@leadwright/contract/features/campaign-requirements';
 import { linkTo } from '@leadwright/contract/screen-link';
-import { amber, isClosed, type Rule, red, say } from './rule.ts';
+import { amber, isNotEditable, type Rule, red, say } from './rule.ts';
 
 const chainLink = (id: string) => linkTo('cascadeEdit', { cascadeFieldId: id });
 
@@ -30,7 +30,7 @@ export const brokenChains: Rule = (all) =>
       const isRequired = of(child.field_id)!.duty !== 'no';
       const names = { cascade, parent: parent.label, child: child.label };
       const isBlind =
-        !chain.allow_all_if_parent_empty && isClosed(of(parent.field_id)!) && !isClosed(of(child.field_id)!);
+        !chain.allow_all_if_parent_empty && isNotEditable(of(parent.field_id)!) && !isNotEditable(of(child.field_id)!);
       return [
         ...(bare.length > 0 && bare.length === parent.options.length
           ? [

@@ -6,7 +6,7 @@ import { LANGUAGES, type Language } from '@leadwright/contract/people/languages'
 import { linkTo } from '@leadwright/contract/screen-link';
 import { brokenChains } from './broken-chains.ts';
 import type { Configuration } from './requirements.queries.ts';
-import { amber, isClosed, type Rule, red, say } from './rule.ts';
+import { amber, isNotEditable, type Rule, red, say } from './rule.ts';
 import { fieldLabel } from './summary.ts';
 
 const choiceOf = ({ id }: Configuration) => linkTo('campaignFieldChoice', {}, { campaign: id });
@@ -20,7 +20,7 @@ const pairOf = (id: string) => linkTo('activityOptionEdit', { optionId: id });
 /** Required fields that developers cannot see or edit. */
 const uneditableFields: Rule = (all) => [
   ...all.own
-    .filter((field) => field.state === 'active' && field.duty !== 'no' && isClosed(field))
+    .filter((field) => field.state === 'active' && field.duty !== 'no' && isNotEditable(field))
     .map(({ label: field, duty }) =>
       duty === 'always'
         ? amber(
@@ -37,7 +37,7 @@ const uneditableFields: Rule = (all) => [
           ),
     ),
   ...all.core
-    .filter((field) => field.chosen && field.required && isClosed(field))
+    .filter((field) => field.chosen && field.required && isNotEditable(field))
     .map(({ label: field }) =>
       amber(
         coreOf(all),
@@ -131,7 +131,7 @@ function unmet({ core }: Configuration, fields: readonly string[]): { absent: st
   const known = found.filter(({ by }) => by.length > 0);
   const absent = known.filter(({ by }) => !by.some(({ chosen }) => chosen));
   const closed = known.filter(
-    (one) => !absent.includes(one) && one.by.every((field) => !field.chosen || isClosed(field)),
+    (one) => !absent.includes(one) && one.by.every((field) => !field.chosen || isNotEditable(field)),
   );
   return { absent: absent.map(({ label }) => label), closed: closed.map(({ label }) => label) };
 }
@@ -143,7 +143,8 @@ const grades: Rule = (all) =>
     .flatMap(({ id, code, required_fields, who_may_set, needs_qc }): Contradiction[] => {
       const { absent, closed } = unmet(all, required_fields);
       const { roles, developers, reviewers } = all.team;
-      const isUnassignable = developers > 0 && who_may_set.length > 0 && !who_may_set.some((role) => roles.includes(role));
+      const isUnassignable =
+        developers > 0 && who_may_set.length > 0 && !who_may_set.some((role) => roles.includes(role));
       return [
         ...absent.map((field) =>
           red(
@@ -300,7 +301,7 @@ const views: Rule = (all) =>
       const { columns } = all.view[entity === 'account' ? 'accounts' : 'contacts'];
       return state === 'active' && duty !== 'no' && columns.length > 0 && !columns.includes(customColumn(id));
     })
-    .filter((field) => !isClosed(field))
+    .filter((field) => !isNotEditable(field))
     .map(({ label: field }) =>
       amber(
         linkTo('viewSettings', {}, { campaign: all.id }),

@@ -14,4 +14,4 @@ export const red = (link: ScreenLink, says: LocalisedMessage): Contradiction => 
 export const amber = (link: ScreenLink, says: LocalisedMessage): Contradiction => ({ level: 'amber', says, link });
 
 /** Whether developers cannot enter a value for the field. */
-export const isClosed = ({ sd_visible, sd_editable }: CoreDemand | OwnDemand) => !sd_visible || !sd_editable;
+export const isNotEditable = ({ sd_visible, sd_editable }: CoreDemand | OwnDemand) => !sd_visible || !sd_editable;

@@ -4,7 +4,7 @@ import { defineMessage } from '@leadwright/contract/message';
 import type { Problems } from '@leadwright/contract/problems';
 import { sql } from 'kysely';
 import { type ActorContext, audit } from '../../../access/audit.ts';
-import { closedSensitive } from '../../../access/guarded.ts';
+import { hiddenSensitiveFields } from '../../../access/guarded.ts';
 import type { Viewer } from '../../../access/viewer.ts';
 import type { Db } from '../../../database/pool.ts';
 import { conflict, notFoundError } from '../../../record/row.ts';
@@ -44,7 +44,7 @@ const withoutHidden = ({ fields, ...choice }: Choice): CampaignCoreFields => ({
 
 /** Loads all core fields of the agency with the settings of a campaign. */
 async function loadChoice(db: Db, viewer: Viewer, campaignId: string): Promise<Choice> {
-  const isSensitive = sql`f.entity || '.' || f.key = any(${closedSensitive(viewer)}::text[])`;
+  const isSensitive = sql`f.entity || '.' || f.key = any(${hiddenSensitiveFields(viewer)}::text[])`;
   const { rows } = await sql<Choice>`
     select o.name as campaign, coalesce(s.version, 0) as version, (
         select json_agg(json_build_object('id', f.id, 'entity', f.entity, 'key', f.key, 'label', f.label, 'needed', f.needed,

@@ -6,34 +6,34 @@ import { visibleOrNone } from '../../../access/scope.ts';
 import type { Viewer } from '../../../access/viewer.ts';
 import type { Db } from '../../../database/pool.ts';
 import {
-  BEGINS_WITH,
+  CAMPAIGN_DEFAULT,
   DEFAULT_OPTION,
+  FIELD_DEFAULT,
   IN_ORDER,
   isFieldOpen,
-  OWN_DEFAULT,
   workingTableOf,
 } from '../values/custom-fields.service.ts';
 
 /** A field of a campaign with its own settings in `own`, which the campaign may override. */
-export type Placed = MoreField & {
+export type CampaignField = MoreField & {
   slot: string | null;
   own: { required: MoreField['required']; client_visible: boolean; section: string; default_value: CustomValue };
 };
 
 /** Loads the unarchived custom fields of a campaign, including hidden ones, in the order of the campaign. */
-export async function placedFields(
+export async function loadCampaignFields(
   db: Db,
   viewer: Viewer,
   campaignId: string,
   { ids, hold = false }: { ids?: readonly string[]; hold?: boolean } = {},
-): Promise<Placed[]> {
-  const { rows } = await sql<Placed>`
+): Promise<CampaignField[]> {
+  const { rows } = await sql<CampaignField>`
     select f.id, f.version, d.kind, d.entity, d.key, d.label, d.type, d.params, d.options, f.slot,
       case when f.hidden then 'hidden' else d.state end as state, f.sd_visible, f.sd_editable, f.qc_visible,
       coalesce(f.required, d.required) as required, coalesce(f.client_visible, d.client_visible) as client_visible,
-      coalesce(f.section, d.section) as section, ${BEGINS_WITH} as default_value,
+      coalesce(f.section, d.section) as section, ${CAMPAIGN_DEFAULT} as default_value,
       jsonb_build_object('required', d.required, 'client_visible', d.client_visible, 'section', d.section,
-        'default_value', ${OWN_DEFAULT}) as own,
+        'default_value', ${FIELD_DEFAULT}) as own,
       array(select c.name from field_cascade_level l
         join field_cascade c on c.campaign_id = l.campaign_id and c.id = l.cascade_id
         where l.campaign_id = f.campaign_id and l.field_id = f.id and c.archived_at is null order by c.name) as cascades,
@@ -52,7 +52,7 @@ export async function placedFields(
 
 export async function listOf(db: Db, viewer: Viewer, campaignId: string) {
   const { rows } = await sql<{ name: string }>`select name from campaign where id = ${campaignId}`.execute(db);
-  return { campaign: rows[0]!.name, fields: await placedFields(db, viewer, campaignId) };
+  return { campaign: rows[0]!.name, fields: await loadCampaignFields(db, viewer, campaignId) };
 }
 
 /** An upper limit for the columns of a row. */
@@ -60,7 +60,7 @@ const MAX_COUNTED = 500;
 
 /** Counts the records of a campaign that have a value in each of its fields. Reads each table once. */
 export async function fillOf(db: Db, viewer: Viewer, campaignId: string): Promise<ReplyOf<typeof fillOfMoreFields>> {
-  const fields = await placedFields(db, viewer, campaignId);
+  const fields = await loadCampaignFields(db, viewer, campaignId);
   const countIn = async (entity: 'account' | 'contact') => {
     const stored = fields.filter((field) => field.entity === entity && field.slot !== null).slice(0, MAX_COUNTED);
     const counts: RawBuilder<unknown>[] = stored.map(({ slot }) => sql`count(k.${sql.ref(slot!)})::int`);

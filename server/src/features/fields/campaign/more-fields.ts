@@ -8,7 +8,7 @@ import { sql } from 'kysely';
 import { type ActorContext, audit } from '../../../access/audit.ts';
 import type { Db } from '../../../database/pool.ts';
 import { conflict, notFoundError } from '../../../record/row.ts';
-import { listOf, type Placed, placedFields } from './more-fields.queries.ts';
+import { type CampaignField, listOf, loadCampaignFields } from './more-fields.queries.ts';
 
 type SettingsInput = FieldSettings & { id: string; version: number };
 
@@ -31,13 +31,13 @@ export async function changeSettings(
   input: readonly SettingsInput[],
 ): Promise<void> {
   const ids = input.map(({ id }) => id);
-  const current = await placedFields(trx, actor.viewer, campaignId, { ids, hold: true });
+  const current = await loadCampaignFields(trx, actor.viewer, campaignId, { ids, hold: true });
   const fields = new Map(current.map((field) => [field.id, field]));
   const problems: Problems = {};
   const changes = input.flatMap((requested, at) => {
     const field = fields.get(requested.id);
     if (!field) throw notFoundError('field');
-    const { value, problem } = begun(field, requested.default_value);
+    const { value, problem } = checkDefault(field, requested.default_value);
     if (problem) problems[`fields.${at}.default_value`] = problem;
     if (field.type === 'formula' && requested.required !== 'no') problems[`fields.${at}.required`] = FORMULA;
     const settings = { ...requested, default_value: value };
@@ -61,8 +61,8 @@ export async function changeSettings(
 }
 
 /** Returns a default value as it is stored, or a problem. */
-export function begun(
-  field: Pick<Placed, 'type' | 'params' | 'options'>,
+export function checkDefault(
+  field: Pick<CampaignField, 'type' | 'params' | 'options'>,
   value: CustomValue,
 ): { value: CustomValue; problem?: Problem } {
   if (!hasOptions(field.type) || value === null) {
@@ -76,7 +76,7 @@ export function begun(
 }
 
 /** Returns null for each setting that equals the field’s own, so that it follows the field from then on. */
-function overridesOf({ own }: Placed, { required, client_visible, section, default_value }: FieldSettings) {
+function overridesOf({ own }: CampaignField, { required, client_visible, section, default_value }: FieldSettings) {
   return {
     required: required === own.required ? null : required,
     client_visible: client_visible === own.client_visible ? null : client_visible,
@@ -89,7 +89,7 @@ async function auditChanges(
   trx: Db,
   actor: ActorContext,
   campaignId: string,
-  changes: readonly { field: Placed; settings: FieldSettings }[],
+  changes: readonly { field: CampaignField; settings: FieldSettings }[],
 ): Promise<void> {
   const differing = changes.map(({ field, settings }) => {
     const names = SETTINGS.filter((name) => !isDeepStrictEqual(settings[name], field[name]));
@@ -112,7 +112,7 @@ export async function orderFields(
   campaignId: string,
   ids: readonly string[],
 ): Promise<void> {
-  const before = await placedFields(trx, actor.viewer, campaignId, { hold: true });
+  const before = await loadCampaignFields(trx, actor.viewer, campaignId, { hold: true });
   const known = new Map(before.map((field) => [field.id, field]));
   const named = [...new Set(ids)].flatMap((id) => known.get(id) ?? []);
   if (named.length < ids.length) throw notFoundError('field');
@@ -121,7 +121,7 @@ export async function orderFields(
     update custom_field f set place = g.place, updated_at = now()
     from unnest(${after.map(({ id }) => id)}::uuid[]) with ordinality as g(id, place)
     where f.campaign_id = ${campaignId} and f.id = g.id and f.place is distinct from g.place`.execute(trx);
-  const labels = (fields: readonly Placed[]) => ({ fields: fields.map(({ id, label }) => ({ id, label })) });
+  const labels = (fields: readonly CampaignField[]) => ({ fields: fields.map(({ id, label }) => ({ id, label })) });
   await audit(trx, {
     ...actor,
     action: 'update',

@@ -4,8 +4,8 @@ import { defineMessage } from '@leadwright/contract/message';
 import type { Problems } from '@leadwright/contract/problems';
 import type { RowOf } from '@leadwright/contract/resource';
 import { sql } from 'kysely';
-import { refuseAccess } from '../../../access/field-access.ts';
-import { closedSensitive } from '../../../access/guarded.ts';
+import { accessProblems } from '../../../access/field-access.ts';
+import { hiddenSensitiveFields } from '../../../access/guarded.ts';
 import { scopeRule } from '../../../access/scope.ts';
 import type { Viewer } from '../../../access/viewer.ts';
 import { illegalTransition } from '../../../record/row.ts';
@@ -29,7 +29,7 @@ async function fieldProblems(
   const { required, visible_to, client_visible, ...field } = after as CoreField;
   const changed = (['entity', 'key', 'type'] as const).filter((name) => before && field[name] !== before[name]);
   const fixed = Object.fromEntries(changed.map((name) => [name, FIXED]));
-  const access = refuseAccess(viewer, after as CoreField, before);
+  const access = accessProblems(viewer, after as CoreField, before);
   if (!before?.needed)
     return { ...fixed, ...access, ...(required === 'always' && visible_to.length > 0 ? { visible_to: UNSEEN } : {}) };
   return {
@@ -55,7 +55,7 @@ export const coreFieldEntity = entity({
         'Only the agency manages fields. Users who can read the field can see it.',
       ),
       holds: (alias, viewer) =>
-        viewer.clientId ? sql`true` : sql`(${nameOf(alias)} = any(${closedSensitive(viewer)}::text[]))`,
+        viewer.clientId ? sql`true` : sql`(${nameOf(alias)} = any(${hiddenSensitiveFields(viewer)}::text[]))`,
     },
   }),
   computed: { name: sql`t.label` },

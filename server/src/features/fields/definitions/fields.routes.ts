@@ -21,14 +21,14 @@ import { serveGrid } from '../../../grid/serve-grid.ts';
 import { serve, serveWrite } from '../../../http/serve.ts';
 import { illegalTransition, lockRow, type Values } from '../../../record/row.ts';
 import { rowSource } from '../../../resource/entity.ts';
-import { addRow, editRow, refuseProblems, removeRoute, viewRoute } from '../../../resource/entity-routes.ts';
+import { addRow, assertNoProblems, editRow, removeRoute, viewRoute } from '../../../resource/entity-routes.ts';
 import { stateRoute } from '../../../resource/state-route.ts';
 import {
   anyRow,
+  assertCampaignsNotFull,
+  assertFieldUnused,
   assignSlots,
   purgeFieldTask,
-  refuseFullCampaigns,
-  refuseWhileUsed,
 } from '../values/custom-fields.service.ts';
 import { fieldEntities } from './fields.ts';
 import { judgeFormula } from './formulas/judge.ts';
@@ -41,7 +41,7 @@ import {
   withResult,
 } from './formulas/keep-formula.ts';
 import { samplesOf } from './formulas/samples.ts';
-import { coded, named } from './names.ts';
+import { named, withCodes } from './names.ts';
 import { usageOf } from './usage.queries.ts';
 
 type Row = RowOf<typeof masterFields> & { campaign_id?: string };
@@ -59,12 +59,12 @@ export const fieldRoutes =
     viewRoute(app, entity, source);
     removeRoute(app, entity, source);
     stateRoute(app, entity, source, states, undefined, async (trx, id, state) => {
-      if (state === 'draft') await refuseWhileUsed(trx, id);
+      if (state === 'draft') await assertFieldUnused(trx, id);
     });
 
     serveWrite(app, resource.add, async ({ trx, viewer, request, body }) => {
       requireStaff(viewer, resource.subject, 'create');
-      const options = coded(body.options);
+      const options = withCodes(body.options);
       const { campaign_id: campaignId, client_id: clientId } = body as { campaign_id?: string; client_id?: string };
       const key = body.key || named(body.label, 50, await keysOf(trx, kind, clientId, campaignId), /^[a-z]/);
       const formula = await judged(trx, viewer, kind, body as Formed);
@@ -98,13 +98,13 @@ export const fieldRoutes =
       const { trx, viewer, params, body } = call;
       const before = (await source.read(trx, viewer, params.id)) as unknown as Row;
       await assertNotPurging(trx, params.id);
-      if (body.archived === false && before.archived_at) await refuseFullCampaigns(trx, params.id);
+      if (body.archived === false && before.archived_at) await assertCampaignsNotFull(trx, params.id);
       const isTaken = 'params' in body || body.archived === false;
       const formed = { ...before, ...body } as Formed;
       const formula = isTaken ? await judged(trx, viewer, kind, formed) : undefined;
-      if (body.archived === false) refuseProblems(formulaProblems(formula, formed));
+      if (body.archived === false) assertNoProblems(formulaProblems(formula, formed));
       const optionInput = body.options as OptionInput[] | undefined;
-      const options = optionInput ? { options: coded(optionInput, before.options as FieldOption[]) } : {};
+      const options = optionInput ? { options: withCodes(optionInput, before.options as FieldOption[]) } : {};
       const rules = { ...before, ...body, ...options } as FieldRules;
       const first = 'default_value' in body ? { default_value: storedDefault(rules, body.default_value ?? null) } : {};
       const changes = { ...body, ...options, ...first };
@@ -144,7 +144,7 @@ export const fieldRoutes =
       const before = (await source.read(trx, viewer, id)) as unknown as Row;
       await assertNotPurging(trx, id);
       await assertTypeStable(trx, id);
-      await refuseWhileUsed(trx, id);
+      await assertFieldUnused(trx, id);
       if (await hasValues(trx, id)) {
         if (!before.archived_at) throw illegalTransition(PURGE_ARCHIVED, ['archived']);
         if (body.confirm !== before.key)

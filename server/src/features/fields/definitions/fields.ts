@@ -4,12 +4,12 @@ import type { Dataset } from '@leadwright/contract/grid';
 import { defineMessage } from '@leadwright/contract/message';
 import type { Problems } from '@leadwright/contract/problems';
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
-import { refuseAccess } from '../../../access/field-access.ts';
+import { accessProblems } from '../../../access/field-access.ts';
 import { inMyCampaigns, type ScopeRule, scopeRule, shownToClient } from '../../../access/scope.ts';
 import type { Viewer } from '../../../access/viewer.ts';
 import type { Db } from '../../../database/pool.ts';
 import { entity } from '../../../resource/entity.ts';
-import { isFieldOpen, refuseWhileUsed } from '../values/custom-fields.service.ts';
+import { assertFieldUnused, isFieldOpen } from '../values/custom-fields.service.ts';
 import { type Formed, formulaProblems, judged } from './formulas/keep-formula.ts';
 
 /**
@@ -95,12 +95,12 @@ const shared = (kind: FieldKind) => ({
     const formed: Formed = { ...before, ...after, ...(id ? { id } : {}) };
     return {
       ...fixedProblems(after, before),
-      ...refuseAccess(viewer, formed as never, before as never),
+      ...accessProblems(viewer, formed as never, before as never),
       ...(await labelProblems(trx, viewer, formed as LabelledField, before as LabelledField | undefined)),
       ...formulaProblems(await judged(trx, viewer, kind, formed), formed),
     };
   },
-  refuseArchive: (trx: Db, { id }: { id: string }) => refuseWhileUsed(trx, id),
+  refuseArchive: (trx: Db, { id }: { id: string }) => assertFieldUnused(trx, id),
   taken,
 });
 

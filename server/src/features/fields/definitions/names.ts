@@ -20,7 +20,7 @@ export function named(label: string, longest: number, taken: ReadonlySet<string>
  * Returns every option with a code. Earlier options that are missing from the input are retired, because values may use
  * them.
  */
-export function coded(input: readonly OptionInput[], before: readonly FieldOption[] = []): FieldOption[] {
+export function withCodes(input: readonly OptionInput[], before: readonly FieldOption[] = []): FieldOption[] {
   const taken = new Set([...input, ...before].flatMap(({ code }) => (code ? [code] : [])));
   const options = input.map((option) => {
     const known = before.find(({ label }) => label === option.label)?.code;

@@ -29,9 +29,9 @@ import { requireScope } from '../../../access/viewer.ts';
 import type { App } from '../../../context.ts';
 import type { Db } from '../../../database/pool.ts';
 import { serve, serveWrite } from '../../../http/serve.ts';
-import { refuseProblems } from '../../../resource/entity-routes.ts';
+import { assertNoProblems } from '../../../resource/entity-routes.ts';
 import { assertTransition } from '../../../resource/state-route.ts';
-import { coded } from '../definitions/fields.service.ts';
+import { withCodes } from '../definitions/fields.service.ts';
 import { mergesOf, startMerge, startUndo } from './merge-options.ts';
 import { mergeTask, undoMergeTask } from './move-values.ts';
 import { type NamedCampaign, optionsFile, optionsOfFile } from './option-file.ts';
@@ -47,6 +47,7 @@ import {
   toOptionList,
 } from './option-list.ts';
 import {
+  assertNotOption,
   CODE_STAYS,
   codeOf,
   codeProblems,
@@ -54,9 +55,8 @@ import {
   others,
   parsePastedOptions,
   problemsOf,
-  refuseOption,
 } from './option-rules.ts';
-import { isHeld, useOf } from './option-use.queries.ts';
+import { isOptionUsed, useOf } from './option-use.queries.ts';
 import { optionUsesOf } from './option-uses.queries.ts';
 
 const MAX_OPTIONS = 1_000;
@@ -95,11 +95,11 @@ export function fieldValuesRoutes(app: App): void {
 
   serveWrite(app, addOption, async ({ params, body: { version, ...input }, viewer, request, trx }) => {
     const field = await loadOptionsForUpdate(trx, viewer, params.id, version);
-    refuseProblems({
+    assertNoProblems({
       ...(await problemsOf(trx, field, { ...NEW, ...input, code: '' })),
       ...codeProblems(field, input.code),
     });
-    const options = coded([
+    const options = withCodes([
       ...others(field.options, input.is_default),
       { ...NEW, ...input, code: input.code || undefined },
     ]);
@@ -112,7 +112,7 @@ export function fieldValuesRoutes(app: App): void {
       trx,
       { viewer, request },
       field,
-      coded([...field.options, ...parsePastedOptions(field.options, body.text)]),
+      withCodes([...field.options, ...parsePastedOptions(field.options, body.text)]),
     );
   });
 
@@ -131,7 +131,7 @@ export function fieldValuesRoutes(app: App): void {
     const field = await loadOptionsForUpdate(trx, viewer, params.id, version);
     const before = optionOf(field, params.code);
     const after = { ...before, ...changes } as FieldOption;
-    refuseProblems({
+    assertNoProblems({
       ...(code !== undefined && code !== before.code ? { code: CODE_STAYS } : {}),
       ...(await problemsOf(trx, field, after)),
     });
@@ -154,7 +154,7 @@ export function fieldValuesRoutes(app: App): void {
   serveWrite(app, removeOption, async ({ params, query, viewer, request, trx }) => {
     const field = await loadOptionsForUpdate(trx, viewer, params.id, query.version);
     const { code, label } = optionOf(field, params.code);
-    if (await isHeld(trx, field, code))
+    if (await isOptionUsed(trx, field, code))
       throw new AppError(
         'in_use',
         defineMessage('errors.optionHeld', 'Records use “{{label}}”. Merge it into another option, or retire it.', {
@@ -208,7 +208,7 @@ export function fieldValuesRoutes(app: App): void {
   serveWrite(app, importOptions, async ({ params, body, viewer, request, trx }) => {
     const field = await loadOptionsForUpdate(trx, viewer, params.id, body.version);
     const { options, added, changed } = optionsOfFile(body.text, field.options, await campaignsOf(trx, field.id));
-    const shown = await stored(trx, { viewer, request }, field, coded(options as OptionInput[]));
+    const shown = await stored(trx, { viewer, request }, field, withCodes(options as OptionInput[]));
     return { ...shown, added, changed };
   });
 
@@ -220,14 +220,14 @@ export function fieldValuesRoutes(app: App): void {
 
   serveWrite(app, mapSeenValue, async ({ params, body, viewer, request, trx }) => {
     const field = await loadOptionsForUpdate(trx, viewer, params.id, body.version);
-    refuseOption(field, body.value);
+    assertNotOption(field, body.value);
     return startMerge(app, trx, { viewer, request }, field, { from: body.value, into: body.into });
   });
 
   serveWrite(app, addSeenValue, async ({ params, body: { value, version }, viewer, request, trx }) => {
     const field = await loadOptionsForUpdate(trx, viewer, params.id, version);
-    refuseOption(field, value);
-    if (!(await isHeld(trx, field, value)))
+    assertNotOption(field, value);
+    if (!(await isOptionUsed(trx, field, value)))
       throw invalidInput({ value: defineMessage('problems.nobodyHolds', 'No record has this value.') });
     const label = value.trim();
     const other = findByName(field.options, label);
@@ -243,7 +243,7 @@ export function fieldValuesRoutes(app: App): void {
       });
     // Use the value itself as the code where that is valid: then no record has to change.
     const asCode = codeOf(field.options, value);
-    const options = coded([...field.options, { ...NEW, label, code: asCode }]);
+    const options = withCodes([...field.options, { ...NEW, label, code: asCode }]);
     const { code } = options.at(-1)!;
     const actor = { viewer, request };
     requireOneActive(options);

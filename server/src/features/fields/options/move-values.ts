@@ -10,8 +10,8 @@ import {
   FIRST,
   LAST,
   nextSlot,
-  type Place,
   recordOf,
+  type SlotAssignment,
   slotAssignmentsOf,
   type WorkingRows,
   workingTableOf,
@@ -39,7 +39,7 @@ type Work = (
   trx: Db,
   field: EditableOptions,
   merge: Stored,
-  place: Place,
+  place: SlotAssignment,
   after: string,
   userId: string | null,
 ) => Promise<Done>;
@@ -194,7 +194,7 @@ const auditRows = (
   trx: Db,
   actor: ActorContext,
   { key, entity, sensitive }: EditableOptions,
-  { campaign_id }: Place,
+  { campaign_id }: SlotAssignment,
   changed: Changed[],
 ) =>
   auditEach(

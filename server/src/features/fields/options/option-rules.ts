@@ -5,7 +5,7 @@ import { lineProblem } from '@leadwright/contract/people/lines';
 import type { Problems } from '@leadwright/contract/problems';
 import { sql } from 'kysely';
 import type { Db } from '../../../database/pool.ts';
-import { refuseProblems } from '../../../resource/entity-routes.ts';
+import { assertNoProblems } from '../../../resource/entity-routes.ts';
 import { type EditableOptions, findByLabel, findByName, TAKEN } from './option-list.ts';
 
 /** An option with the initial values. */
@@ -121,12 +121,12 @@ export function parsePastedOptions(present: readonly FieldOption[], text: string
     seen.set(comparable(label), first ?? no);
     added.push({ ...NEW, code: undefined, label });
   }
-  refuseProblems(problems);
+  assertNoProblems(problems);
   if (added.length === 0) throw invalidInput({ text: defineMessage('problems.required', 'Enter a value.') });
   return added;
 }
 
-export function refuseOption({ options }: EditableOptions, value: string): void {
+export function assertNotOption({ options }: EditableOptions, value: string): void {
   if (options.some(({ code }) => code === value))
     throw invalidInput({ value: defineMessage('problems.isOption', 'This is already an option.') });
 }

@@ -5,8 +5,8 @@ import type { Viewer } from '../../../access/viewer.ts';
 import type { Db } from '../../../database/pool.ts';
 import {
   anyRow,
-  type Place,
   ruleOf,
+  type SlotAssignment,
   slotAssignmentsOf,
   workingRows,
   workingTableOf,
@@ -14,7 +14,7 @@ import {
 import type { EditableOptions } from './option-list.ts';
 
 /** Selects the values of a field with their number of rows; each entry of a list counts separately. */
-const valuesAt = ({ type }: EditableOptions, place: Place, viewer: Viewer) => {
+const valuesAt = ({ type }: EditableOptions, place: SlotAssignment, viewer: Viewer) => {
   const value = sql.ref(`k.${place.slot}`);
   const rows = sql`${workingRows(place)} and ${visibleOrNone(viewer, ruleOf(workingTableOf(place.entity)), 'k')}`;
   return type === 'multi_select'
@@ -54,7 +54,7 @@ export async function useOf(db: Db, viewer: Viewer, field: EditableOptions): Pro
 }
 
 /** Whether any record has a value, regardless of permissions. */
-export const isHeld = (db: Db, field: EditableOptions, value: string): Promise<boolean> =>
+export const isOptionUsed = (db: Db, field: EditableOptions, value: string): Promise<boolean> =>
   anyRow(db, field.id, (slot) => holds(field, slot, value));
 
 /** The condition for rows `k` with a value in the column of a field. */

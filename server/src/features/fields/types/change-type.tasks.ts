@@ -20,9 +20,15 @@ import {
   workingRows,
   workingTableOf,
 } from '../values/custom-fields.service.ts';
-import { CHANGE, failingWords, NO_PLACE, refuseChecking, storeType } from './change-type.ts';
+import { assertNotBeingChecked, CHANGE, failingMessage, NO_FREE_SLOT, storeType } from './change-type.ts';
 import { countRows, paramsFor } from './dry-run.ts';
-import { type LosslessChange, losslessChange, madeOptions, noteOptions, recordUndoValues } from './lossless-change.ts';
+import {
+  createdOptions,
+  type LosslessChange,
+  losslessChange,
+  recordOptions,
+  recordUndoValues,
+} from './lossless-change.ts';
 import { lockField, requireValues, type TypedField } from './typed-field.ts';
 
 /** The number of rows copied in one step, which is the most that a crash loses. */
@@ -110,9 +116,10 @@ async function allocateSlots(trx: Db, field: TypedField, change: StoredChange): 
   const places = await slotAssignmentsOf(trx, field.id);
   for (const { campaign_id, other_slot } of places) {
     const placed = { id: field.id, type: to_type, indexed: field.indexed };
-    if (!other_slot && !(await allocateSecondSlot(trx, campaign_id, placed))) throw new AppError('in_use', NO_PLACE);
+    if (!other_slot && !(await allocateSecondSlot(trx, campaign_id, placed)))
+      throw new AppError('in_use', NO_FREE_SLOT);
   }
-  if (to_type === 'select') await noteOptions(trx, change, places);
+  if (to_type === 'select') await recordOptions(trx, change, places);
 }
 
 async function copyRows(trx: Db, change: StoredChange, at: At): Promise<{ rows: number; next: At }> {
@@ -154,13 +161,13 @@ async function switchType(trx: Db, actor: ActorContext, change: StoredChange): P
   const { fails, becomes } = pathOf(field, change);
   if (becomes) await allocateSlots(trx, field, change);
   const places = await slotAssignmentsOf(trx, field.id);
-  await refuseChecking(trx, field.id, places);
+  await assertNotBeingChecked(trx, field.id, places);
   const failing = await countRows(trx, places, fails);
-  if (failing > 0) throw new AppError('in_use', failingWords(failing));
+  if (failing > 0) throw new AppError('in_use', failingMessage(failing));
   const moved = await countRows(trx, places, () => sql`true`);
   if (change.to_type === 'select') await recordUndoValues(trx, change, places);
   if (becomes) for (const place of places) await switchSlot(trx, field, change, place, becomes);
-  const options = change.to_type === 'select' ? await madeOptions(trx, change.id) : field.options;
+  const options = change.to_type === 'select' ? await createdOptions(trx, change.id) : field.options;
   const params = paramsFor(field, change.to_type, change.params);
   await storeType(trx, actor, field, { type: change.to_type, params, options });
   await sql`delete from field_change_value where change_id = ${change.id}`.execute(trx);
@@ -253,7 +260,7 @@ export const clearTask: Task<{ field_id: string }> = {
  * Starts that job for each field with leftovers, one hour after its type change ended: an export that started before
  * may still read the old column.
  */
-export async function clearLeft(db: Db, add: (trx: Db, fieldId: string) => Promise<unknown>): Promise<void> {
+export async function clearLeftovers(db: Db, add: (trx: Db, fieldId: string) => Promise<unknown>): Promise<void> {
   await db.transaction().execute(async (trx) => {
     const { rows } = await sql<{ id: string }>`
       select distinct f.id from custom_field f

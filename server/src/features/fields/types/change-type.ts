@@ -8,7 +8,7 @@ import {
   hasOptions,
 } from '@leadwright/contract/custom-values';
 import { AppError, invalidInput } from '@leadwright/contract/errors';
-import type { WantedType } from '@leadwright/contract/features/field-types';
+import type { RequestedType } from '@leadwright/contract/features/field-types';
 import { type FieldKind, fieldResources } from '@leadwright/contract/features/fields';
 import { defineMessage } from '@leadwright/contract/message';
 import { sql } from 'kysely';
@@ -19,13 +19,13 @@ import type { Db } from '../../../database/pool.ts';
 import { hasPendingValues, isBeingChecked } from '../../matching/pending-values.queries.ts';
 import {
   allocateSecondSlot,
+  assertFieldUnused,
   type CampaignSlot,
   deletePendingValues,
-  refuseWhileUsed,
   removeSlotFromUndoLog,
   slotAssignmentsOf,
 } from '../values/custom-fields.service.ts';
-import { countRows, type Definition, definitionOf, needsOtherPlace } from './dry-run.ts';
+import { countRows, type Definition, definitionOf, needsOtherSlot } from './dry-run.ts';
 import { losslessChange } from './lossless-change.ts';
 import {
   assertNotChanging,
@@ -48,12 +48,12 @@ export async function changeType(
   actor: ActorContext,
   kind: FieldKind,
   id: string,
-  requested: WantedType,
+  requested: RequestedType,
 ): Promise<{ job_id: string | null }> {
   const { viewer } = actor;
   const field = await loadFieldForUpdate(trx, viewer, kind, id, { action: 'update', hold: true });
   assertNotChanging(field, requested.version);
-  await refuseWhileUsed(trx, id);
+  await assertFieldUnused(trx, id);
   const places = await slotAssignmentsOf(trx, id);
   await requireValues(trx, viewer, field, places);
   const storedCount = await countStoredValues(trx, places);
@@ -67,14 +67,14 @@ export async function changeType(
       ),
     });
   await assertNotMerging(trx, id);
-  await refuseChecking(trx, id, places);
+  await assertNotBeingChecked(trx, id, places);
   if (definition.way === 'free') {
     await changeEmpty(trx, actor, field, definition, places);
     return { job_id: null };
   }
   const { type, params } = definition;
   const failing = await countRows(trx, places, losslessChange(field, type, params).fails);
-  if (failing > 0) throw new AppError('in_use', failingWords(failing));
+  if (failing > 0) throw new AppError('in_use', failingMessage(failing));
   const changeId = await addChange(trx, actor, field, definition);
   const job_id = await jobs.add(trx, {
     kind: CHANGE,
@@ -87,7 +87,7 @@ export async function changeType(
   return { job_id };
 }
 
-export const failingWords = (count: number) =>
+export const failingMessage = (count: number) =>
   defineMessage('errors.typeFails', '{{count}} records have a value that does not fit. Change them first.', { count });
 
 export async function addChange(
@@ -117,7 +117,7 @@ async function assertNotMerging(trx: Db, fieldId: string): Promise<void> {
     );
 }
 
-export async function refuseChecking(trx: Db, fieldId: string, places: readonly CampaignSlot[]): Promise<void> {
+export async function assertNotBeingChecked(trx: Db, fieldId: string, places: readonly CampaignSlot[]): Promise<void> {
   if (await isBeingChecked(trx, places, fieldId))
     throw new AppError(
       'conflict',
@@ -139,9 +139,9 @@ async function changeEmpty(
   const { type, params, options } = definition;
   for (const { campaign_id, slot, other_slot } of places) {
     if (other_slot) throw new AppError('conflict', CHANGING);
-    const moves = needsOtherPlace(field.type, type);
+    const moves = needsOtherSlot(field.type, type);
     if (moves && !(await allocateSecondSlot(trx, campaign_id, { id: field.id, type, indexed: field.indexed })))
-      throw invalidInput({ type: NO_PLACE });
+      throw invalidInput({ type: NO_FREE_SLOT });
     if (moves)
       await sql`
         update custom_field set slot = other_slot, other_slot = null
@@ -152,7 +152,7 @@ async function changeEmpty(
   await storeType(trx, actor, field, { type, params, options });
 }
 
-export const NO_PLACE = defineMessage(
+export const NO_FREE_SLOT = defineMessage(
   'problems.noPlace',
   'A campaign that uses this field has reached its limit of fields of this kind.',
 );

@@ -4,7 +4,7 @@ import { controlJob } from '@leadwright/contract/features/jobs';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { killAtWork, untilJob } from '../../../testing/killed-server.ts';
 import { type FieldFixture, fieldFixture } from '../values/testing/field-fixture.ts';
-import { clearLeft } from './change-type.tasks.ts';
+import { clearLeftovers } from './change-type.tasks.ts';
 
 const ROWS = 12_000;
 
@@ -84,7 +84,7 @@ test('resumes a killed type change; the old type stays visible until it is compl
   const former = (await left())!;
   const clear = async () => {
     const added: string[] = [];
-    await clearLeft(app.db, async (trx, field_id) =>
+    await clearLeftovers(app.db, async (trx, field_id) =>
       added.push(
         await app.jobs.add(trx, { kind: 'field-types.clear', title: '', ownerId: null, params: { field_id } }),
       ),
@@ -104,7 +104,8 @@ test('keeps the old type when cancelled, and can be started again', async () => 
   const { app } = fixture;
   const { id, version } = await define('Ended', `'One'`);
   await app.jobs.start();
-  const start = () => app.call(app.admin, changeCampaignFieldType, { params: { id }, body: { version, type: 'select' } });
+  const start = () =>
+    app.call(app.admin, changeCampaignFieldType, { params: { id }, body: { version, type: 'select' } });
   const { job_id } = await start();
   await untilJob(fixture.app, job_id!, ({ processed }) => processed > 0);
   await app.call(app.admin, controlJob, { params: { id: job_id! }, body: { action: 'cancel' } });

@@ -15,35 +15,35 @@ import {
   type FailingRow,
   MAX_FAILING,
   MAX_VALUES,
+  type RequestedType,
   safeTarget,
-  type TypeWay,
+  type TypeChangeMode,
   USUAL_DECIMALS,
-  type WantedType,
 } from '@leadwright/contract/features/field-types';
 import { defineMessage, type LocalisedMessage } from '@leadwright/contract/message';
 import type { Problem } from '@leadwright/contract/problems';
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
 import type { Viewer } from '../../../access/viewer.ts';
 import type { Db } from '../../../database/pool.ts';
-import { refuseProblems } from '../../../resource/entity-routes.ts';
+import { assertNoProblems } from '../../../resource/entity-routes.ts';
 import { hasPendingValues } from '../../matching/pending-values.queries.ts';
-import { coded } from '../definitions/fields.service.ts';
+import { withCodes } from '../definitions/fields.service.ts';
 import {
   nameOfRecord,
-  type Place,
   recordOf,
+  type SlotAssignment,
   slotAssignmentsOf,
   slotsOf,
   workingRows,
   workingTableOf,
 } from '../values/custom-fields.service.ts';
 import { converter, named, shownText, valueValidator } from './converted.ts';
-import { countedValues, losslessChange, type MadeOption, optionsFrom, tooManyOptions } from './lossless-change.ts';
+import { type CreatedOption, countedValues, losslessChange, optionsFrom, tooManyOptions } from './lossless-change.ts';
 import { countStoredValues, type TypedField } from './typed-field.ts';
 
 /** The field of the requested type, and how it is reached. */
 export interface Definition {
-  way: TypeWay;
+  way: TypeChangeMode;
   type: StoredType;
   params: FieldParams;
   /** Empty when the options are created from the values. */
@@ -60,7 +60,7 @@ const NO_FORMULA = defineMessage(
  * Returns the definition of the field with the requested type; throws `invalid_input` when it is not possible. A field
  * in use keeps its values.
  */
-export function definitionOf(field: TypedField, requested: WantedType, isInUse: boolean): Definition {
+export function definitionOf(field: TypedField, requested: RequestedType, isInUse: boolean): Definition {
   const { type } = requested;
   if (type === field.type)
     throw invalidInput({ type: defineMessage('problems.typeSame', 'The field already has this type.') });
@@ -70,9 +70,9 @@ export function definitionOf(field: TypedField, requested: WantedType, isInUse: 
   const kept = hasOptions(type) && hasOptions(field.type);
   const fromValues =
     hasOptions(type) && !kept && (way === 'safe' || (way === 'migrate' && requested.options.length === 0));
-  const options = kept ? field.options : fromValues ? [] : coded(requested.options);
+  const options = kept ? field.options : fromValues ? [] : withCodes(requested.options);
   const { options: missing, ...problems } = definitionProblems({ type, params, options });
-  refuseProblems(missing && !fromValues ? { ...problems, options: missing } : problems);
+  assertNoProblems(missing && !fromValues ? { ...problems, options: missing } : problems);
   return { way, type, params, options, fromValues };
 }
 
@@ -85,20 +85,20 @@ export function paramsFor(field: TypedField, type: FieldType, requested: FieldPa
 }
 
 /** Whether the two types need different columns. */
-export const needsOtherPlace = (from: FieldType, to: StoredType): boolean =>
+export const needsOtherSlot = (from: FieldType, to: StoredType): boolean =>
   (from !== 'formula' && slotsOf(from).kind !== slotsOf(to).kind) || from === 'long_text' || to === 'long_text';
 
 const plain = (problem: Problem): LocalisedMessage | { message: string } =>
   typeof problem === 'string' ? { message: problem } : problem;
 
 /** Returns what the change would do to all records, without changing them. */
-export async function dryRun(db: Db, viewer: Viewer, field: TypedField, requested: WantedType): Promise<DryRun> {
+export async function dryRun(db: Db, viewer: Viewer, field: TypedField, requested: RequestedType): Promise<DryRun> {
   const places = await slotAssignmentsOf(db, field.id);
   const held = await countStoredValues(db, places);
   const definition = definitionOf(field, requested, held > 0 || (await hasPendingValues(db, places, field.id)));
   const { way, type, params } = definition;
   const dropped = Object.keys(field.params).filter((name) => !(paramsOf(type) as string[]).includes(name));
-  const nothing = { failing: 0, rows: [], more: false, options: [] as MadeOption[] };
+  const nothing = { failing: 0, rows: [], more: false, options: [] as CreatedOption[] };
   const found =
     way === 'free'
       ? nothing
@@ -108,7 +108,7 @@ export async function dryRun(db: Db, viewer: Viewer, field: TypedField, requeste
   const values = definition.fromValues ? await countedValues(db, field.id, places) : [];
   const options = definition.fromValues ? found.options : [];
   const tooMany = definition.fromValues ? tooManyOptions(values, options) : undefined;
-  const moves = needsOtherPlace(field.type, type) || (way === 'safe' && type === 'select');
+  const moves = needsOtherSlot(field.type, type) || (way === 'safe' && type === 'select');
   const full = way === 'migrate' || !moves ? undefined : await fullCampaign(db, type, places);
   const refused = tooMany ?? full;
   return { way, held, dropped, ...found, options: tooMany ? [] : options, refused: refused ? plain(refused) : null };
@@ -121,7 +121,7 @@ async function trySafe(
   field: TypedField,
   type: FieldType,
   params: FieldParams,
-  places: Place[],
+  places: SlotAssignment[],
 ): Promise<Found> {
   const { fails, problem } = losslessChange(field, type, params);
   const failing = await countRows(db, places, fails);
@@ -140,7 +140,7 @@ async function tryMigration(
   viewer: Viewer,
   field: TypedField,
   definition: Definition,
-  places: Place[],
+  places: SlotAssignment[],
 ): Promise<Found> {
   const { values, more } = await differentValues(db, places);
   const from = await named(
@@ -176,10 +176,10 @@ async function tryMigration(
 }
 
 /** Returns the rules that validate the values of a new field, with the options created from values. */
-export const rulesOf = ({ type, params, options }: Definition, made: readonly MadeOption[]): FieldRules => ({
+export const rulesOf = ({ type, params, options }: Definition, made: readonly CreatedOption[]): FieldRules => ({
   type,
   params,
-  options: made.length > 0 ? coded(made.map(({ label }) => ({ ...OPTION, label }))) : options,
+  options: made.length > 0 ? withCodes(made.map(({ label }) => ({ ...OPTION, label }))) : options,
 });
 const OPTION = {
   colour: '',
@@ -200,7 +200,7 @@ interface DifferentValue {
 }
 export async function differentValues(
   db: Db,
-  places: readonly Place[],
+  places: readonly SlotAssignment[],
 ): Promise<{ values: DifferentValue[]; more: boolean }> {
   if (places.length === 0) return { values: [], more: false };
   const each = places.map((place) => {
@@ -216,7 +216,7 @@ export async function differentValues(
 
 type Condition = (value: RawBuilder<unknown>) => RawBuilder<SqlBool>;
 
-export async function countRows(db: Db, places: readonly Place[], condition: Condition): Promise<number> {
+export async function countRows(db: Db, places: readonly SlotAssignment[], condition: Condition): Promise<number> {
   if (places.length === 0) return 0;
   const each = places.map((place) => {
     const value = sql`k.${sql.ref(place.slot)}`;
@@ -229,7 +229,12 @@ export async function countRows(db: Db, places: readonly Place[], condition: Con
 
 type FoundRow = Omit<FailingRow, 'value' | 'problem'> & { key: string; value: CustomValue };
 
-async function rowsWhere(db: Db, places: readonly Place[], condition: Condition, most: number): Promise<FoundRow[]> {
+async function rowsWhere(
+  db: Db,
+  places: readonly SlotAssignment[],
+  condition: Condition,
+  most: number,
+): Promise<FoundRow[]> {
   const each = places.map((place) => {
     const of = workingTableOf(place.entity);
     const value = sql`k.${sql.ref(place.slot)}`;
@@ -245,7 +250,7 @@ async function rowsWhere(db: Db, places: readonly Place[], condition: Condition,
 }
 
 /** Returns a problem with the first campaign that has no free slot for the new type. */
-async function fullCampaign(db: Db, type: StoredType, places: readonly Place[]): Promise<Problem | undefined> {
+async function fullCampaign(db: Db, type: StoredType, places: readonly SlotAssignment[]): Promise<Problem | undefined> {
   if (places.length === 0) return undefined;
   const { kind, count } = slotsOf(type);
   const { rows } = await sql<{ name: string }>`

@@ -7,7 +7,7 @@ import type { Entity, RowSource } from '../../../resource/entity.ts';
 import { rowSource } from '../../../resource/entity.ts';
 import { fieldEntities } from '../definitions/fields.service.ts';
 import { slotAssignmentsOf } from '../values/custom-fields.service.ts';
-import { CLEAR, changeTypeTask, clearLeft, clearTask } from './change-type.tasks.ts';
+import { CLEAR, changeTypeTask, clearLeftovers, clearTask } from './change-type.tasks.ts';
 import { changeType } from './change-type.ts';
 import { dryRun } from './dry-run.ts';
 import { changesOf, migrateField, migrateTask } from './migrate-values.ts';
@@ -19,7 +19,7 @@ export function fieldTypesRoutes(app: App): void {
   app.jobs.define(migrateTask);
   app.jobs.define(clearTask);
   daily(app.http, 'former places of changed fields stay', () =>
-    clearLeft(app.db, (trx, field_id) =>
+    clearLeftovers(app.db, (trx, field_id) =>
       app.jobs.add(trx, {
         kind: CLEAR,
         title: 'Clean up old field values',

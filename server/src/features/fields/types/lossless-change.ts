@@ -6,8 +6,8 @@ import type { Problem } from '@leadwright/contract/problems';
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
 import type { Db } from '../../../database/pool.ts';
 import { isPendingRow, pendingValueOf } from '../../matching/pending-values.queries.ts';
-import { coded } from '../definitions/fields.service.ts';
-import { type Place, workingRows } from '../values/custom-fields.service.ts';
+import { withCodes } from '../definitions/fields.service.ts';
+import { type SlotAssignment, workingRows } from '../values/custom-fields.service.ts';
 import type { TypedField } from './typed-field.ts';
 
 export const MAX_LABEL_LENGTH = 120;
@@ -65,7 +65,7 @@ export interface CountedValue {
   value: string;
   count: number;
 }
-export interface MadeOption {
+export interface CreatedOption {
   label: string;
   count: number;
   spellings: string[];
@@ -75,7 +75,7 @@ export interface MadeOption {
  * Returns an option for each distinct value. Spellings that differ only in case and spaces are one option, labelled
  * with the most common one.
  */
-export function optionsFrom(values: readonly CountedValue[]): MadeOption[] {
+export function optionsFrom(values: readonly CountedValue[]): CreatedOption[] {
   const groups = Map.groupBy(
     values.filter(({ value }) => value.length <= MAX_LABEL_LENGTH),
     ({ value }) => comparable(value),
@@ -111,7 +111,7 @@ export function tooManyOptions(values: readonly unknown[], options: readonly unk
 export async function countedValues(
   db: Db,
   fieldId: string,
-  places: readonly Place[],
+  places: readonly SlotAssignment[],
   { but = sql<SqlBool>`true` }: { but?: RawBuilder<SqlBool> } = {},
 ): Promise<CountedValue[]> {
   if (places.length === 0) return [];
@@ -134,7 +134,7 @@ interface NotedChange {
 }
 
 /** Stores the option for each value that has none yet. Can be repeated to include values added since. */
-export async function noteOptions(trx: Db, change: NotedChange, places: readonly Place[]): Promise<void> {
+export async function recordOptions(trx: Db, change: NotedChange, places: readonly SlotAssignment[]): Promise<void> {
   const { id: changeId, field_id } = change;
   const values = await countedValues(trx, field_id, places, {
     but: sql`char_length(k.value) <= ${MAX_LABEL_LENGTH}
@@ -144,7 +144,7 @@ export async function noteOptions(trx: Db, change: NotedChange, places: readonly
 }
 
 /** Stores the options of values that only an undo of a merge or a decision would restore. */
-export async function recordUndoValues(trx: Db, change: NotedChange, places: readonly Place[]): Promise<void> {
+export async function recordUndoValues(trx: Db, change: NotedChange, places: readonly SlotAssignment[]): Promise<void> {
   const { id: changeId, field_id } = change;
   for (const place of places) {
     const { campaign_id, slot } = place;
@@ -168,7 +168,7 @@ async function storeNotes(trx: Db, changeId: string, values: readonly CountedVal
   const known = await notedOptions(trx, changeId);
   const codes = new Map(known.map((option) => [comparable(option.label), option]));
   const made = optionsFrom(values).filter(({ label }) => !codes.has(comparable(label)));
-  const fresh = coded([
+  const fresh = withCodes([
     ...known.map(({ code, label }) => ({ ...BLANK, code, label })),
     ...made.map(({ label }) => ({ ...BLANK, label })),
   ]);
@@ -205,7 +205,7 @@ async function notedOptions(db: Db, changeId: string): Promise<NotedOption[]> {
 }
 
 /** Returns the options created from the values of a field, in alphabetical order. */
-export async function madeOptions(db: Db, changeId: string): Promise<FieldOption[]> {
+export async function createdOptions(db: Db, changeId: string): Promise<FieldOption[]> {
   const { compare } = new Intl.Collator('en');
   const noted = await notedOptions(db, changeId);
   return noted

@@ -1,5 +1,5 @@
 import { type CustomValue, FIELD_TYPE, type FieldRules } from '@leadwright/contract/custom-values';
-import type { TypeChange, WantedType } from '@leadwright/contract/features/field-types';
+import type { RequestedType, TypeChange } from '@leadwright/contract/features/field-types';
 import { type FieldKind, fieldResources } from '@leadwright/contract/features/fields';
 import type { Problem } from '@leadwright/contract/problems';
 import { sql } from 'kysely';
@@ -56,7 +56,7 @@ export async function migrateField(
   actor: ActorContext,
   kind: FieldKind,
   id: string,
-  { label, ...requested }: WantedType & { label: string },
+  { label, ...requested }: RequestedType & { label: string },
 ): Promise<{ id: string; job_id: string }> {
   const { viewer } = actor;
   const field = await loadFieldForUpdate(trx, viewer, kind, id, { action: 'update', hold: true });

@@ -10,7 +10,7 @@ import { forbidden, type Viewer } from '../../../access/viewer.ts';
 import type { Db } from '../../../database/pool.ts';
 import { conflict, illegalTransition, notFoundError } from '../../../record/row.ts';
 import { fieldEntities } from '../definitions/fields.service.ts';
-import { type Place, ruleOf, workingRows, workingTableOf } from '../values/custom-fields.service.ts';
+import { ruleOf, type SlotAssignment, workingRows, workingTableOf } from '../values/custom-fields.service.ts';
 
 /** A field whose type is changed. */
 export interface TypedField {
@@ -80,7 +80,7 @@ export async function requireValues(
   db: Db,
   viewer: Viewer,
   { visible_to, editable_by, sensitive }: TypedField,
-  places: readonly Place[],
+  places: readonly SlotAssignment[],
 ): Promise<void> {
   if (viewer.clientId || !isAmong(visible_to, viewer) || !isAmong(editable_by, viewer))
     throw new AppError(
@@ -115,7 +115,7 @@ export const CHANGING = defineMessage(
 );
 
 /** Counts the records with a value of the field, regardless of permissions. */
-export async function countStoredValues(db: Db, places: readonly Place[]): Promise<number> {
+export async function countStoredValues(db: Db, places: readonly SlotAssignment[]): Promise<number> {
   if (places.length === 0) return 0;
   const counts = places.map(
     (place) => sql`select count(*) as held from ${workingRows(place)} and k.${sql.ref(place.slot)} is not null`,

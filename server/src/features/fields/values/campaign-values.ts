@@ -4,7 +4,7 @@ import type { ActorContext } from '../../../access/audit.ts';
 import type { Db } from '../../../database/pool.ts';
 import type { Changed, ChangedRecords, ChangeHow, FieldChanges } from '../../../record/kinds.ts';
 import { type FieldEntity, ruleOf, WORKING_TABLES, type WorkingRows } from './records.queries.ts';
-import { type RefusedEdit, writeCustomValues } from './write-values.ts';
+import { type RejectedEdit, writeCustomValues } from './write-values.ts';
 
 /** Returns how grid cells change the custom values of the working rows of a campaign. */
 export function campaignValues(campaignId: string, entity: FieldEntity = 'account'): ChangedRecords {
@@ -43,7 +43,7 @@ async function changeValues(
 }
 
 /** Returns the error of a row: one for the whole row, or a problem for each value. */
-function rowError(problems: readonly RefusedEdit[], fieldOf: (edit: RefusedEdit) => string): AppError {
+function rowError(problems: readonly RejectedEdit[], fieldOf: (edit: RejectedEdit) => string): AppError {
   const ofRow = problems.find(({ code }) => code === 'forbidden' || code === 'conflict');
   if (ofRow) return new AppError(ofRow.code, ofRow.problem);
   return invalidInput(Object.fromEntries(problems.map((edit) => [customColumn(fieldOf(edit)), edit.problem])));

@@ -8,7 +8,7 @@ import { alphabetical } from '../../../database/collation.ts';
 import type { Db } from '../../../database/pool.ts';
 import type { GridExpression, ServedColumn } from '../../../record/source.ts';
 import { cascadeLinks } from './cascades/links.queries.ts';
-import { type Field, fieldsOf, heldValue } from './fields.queries.ts';
+import { type Field, fieldsOf, fieldValueSql } from './fields.queries.ts';
 import type { Aliases } from './formulas/core-sources.ts';
 import { type FieldEntity, ruleOf, WORKING_TABLES } from './records.queries.ts';
 import { nameOf } from './references.queries.ts';
@@ -34,7 +34,7 @@ const YES_OR_NO = { true: 'Yes', false: 'No' };
 function expressionOf(viewer: Viewer, field: Field, alias: string, aliases: Aliases): GridExpression {
   const { indexed } = field;
   const type = shownType(field);
-  const value = heldValue(field, alias, aliases);
+  const value = fieldValueSql(field, alias, aliases);
   if (isReference(type)) {
     const name = nameOf(viewer, type, value);
     return { sql: name, order: alphabetical(name) };

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { ActorContext } from '../../../access/audit.ts';
 import type { Db } from '../../../database/pool.ts';
 import type { Copying } from '../../campaigns/copying.service.ts';
-import { assignSlots, type Placed } from './use-fields.ts';
+import { assignSlots, type SlotRequest } from './use-fields.ts';
 
 /**
  * Copies the fields of a campaign to a new one: its choice of core fields, its campaign fields under the same keys, and
@@ -26,7 +26,7 @@ export async function copyFields(trx: Db, { viewer }: ActorContext, { from, to }
       join field r on r.id = s.source_id
       left join field own on r.campaign_id = ${from} and own.campaign_id = n.campaign_id and own.key = r.key
     where n.campaign_id = ${to}`.execute(trx);
-  const { rows: fields } = await sql<Placed>`
+  const { rows: fields } = await sql<SlotRequest>`
     select coalesce(own.id, d.id) as id, d.type, d.indexed
     from custom_field f
       join field d on d.id = f.id

@@ -1,9 +1,9 @@
 /** What other features use of custom fields. Grid columns are served by `columns.queries.ts`. */
 export { campaignValues } from './campaign-values.ts';
 export { cascadeLinks, withMerged } from './cascades/links.queries.ts';
-export { refuseWhileUsed } from './cascades/refuse-used.ts';
+export { assertFieldUnused } from './cascades/refuse-used.ts';
 export { requireChooser } from './chooser.ts';
-export { BEGINS_WITH, DEFAULT_OPTION, OWN_DEFAULT } from './default-values.queries.ts';
+export { CAMPAIGN_DEFAULT, DEFAULT_OPTION, FIELD_DEFAULT } from './default-values.queries.ts';
 export { clearBatch, deletePendingValues, pendingSlotOf, removeSlotFromUndoLog } from './empty-slots.ts';
 export {
   type Field,
@@ -11,10 +11,10 @@ export {
   fieldsOf,
   IN_ORDER,
   isFieldOpen,
-  lackedFields,
+  missingFields,
   roleAllowed,
   sensitiveAllowed,
-  stillLacked,
+  stillMissing,
 } from './fields.queries.ts';
 export { asFormulaField, computedFields, MAX_DEPTH, MAX_PARTS, type ReadField } from './formulas/computed.ts';
 export { coreSources } from './formulas/core-sources.ts';
@@ -35,10 +35,10 @@ export {
   FIRST,
   LAST,
   nextSlot,
-  type Place,
+  type SlotAssignment,
   slotAssignmentsOf,
   workingRows,
 } from './slots.queries.ts';
 export { slotsOf } from './slots.ts';
-export { allocateSecondSlot, assignSlots, refuseFullCampaigns } from './use-fields.ts';
+export { allocateSecondSlot, assertCampaignsNotFull, assignSlots } from './use-fields.ts';
 export { writeCustomValues } from './write-values.ts';

@@ -32,7 +32,7 @@ export const DEFAULT_OPTION = sql`left join lateral (
     and coalesce(o->>'campaign_id', f.campaign_id::text) = f.campaign_id::text limit 1) o on true`;
 
 /** The default value of the field itself. */
-export const OWN_DEFAULT = sql`case d.type when 'select' then to_jsonb(o.code) when 'multi_select' then jsonb_build_array(o.code)
+export const FIELD_DEFAULT = sql`case d.type when 'select' then to_jsonb(o.code) when 'multi_select' then jsonb_build_array(o.code)
   else d.default_value end`;
 
 /** Whether the option chosen as default by the campaign is still active. */
@@ -40,8 +40,8 @@ const HAS_ACTIVE_OPTION = sql`(d.type not in ('select', 'multi_select') or f.def
   select from jsonb_array_elements(d.options) c where c->>'state' = 'active' and f.default_value ? (c->>'code')))`;
 
 /** The default value of a field in a campaign. */
-export const BEGINS_WITH = sql`case when f.default_value is not null and ${HAS_ACTIVE_OPTION} then nullif(f.default_value, 'null')
-  else ${OWN_DEFAULT} end`;
+export const CAMPAIGN_DEFAULT = sql`case when f.default_value is not null and ${HAS_ACTIVE_OPTION} then nullif(f.default_value, 'null')
+  else ${FIELD_DEFAULT} end`;
 
 /**
  * Returns the default values for new working rows of a campaign, from its visible fields. Locks these fields until the
@@ -53,7 +53,7 @@ export async function defaultsOf(
   of: WorkingRows = WORKING_TABLES.account,
 ): Promise<Defaults> {
   const { rows } = await sql<{ id: string; slot: string; value: CustomValue }>`
-    select f.id, f.slot, ${BEGINS_WITH} as value
+    select f.id, f.slot, ${CAMPAIGN_DEFAULT} as value
     from custom_field f join field d on d.id = f.id ${DEFAULT_OPTION}
     where f.campaign_id = ${campaignId} and d.entity = ${of.entity} and not f.hidden and d.state = 'active' and d.archived_at is null and not d.purging
       and (f.default_value is not null or o.code is not null or d.default_value is not null) for share of f, d`.execute(

@@ -1,12 +1,12 @@
 import { sql } from 'kysely';
 import type { Db } from '../../../database/pool.ts';
 import { recordOf, workingTableOf } from './records.queries.ts';
-import { type Place, slotAssignmentsOf } from './slots.queries.ts';
+import { type SlotAssignment, slotAssignmentsOf } from './slots.queries.ts';
 
 const BATCH_SIZE = 2_000;
 
 /** Returns the second column of a field in the first campaign that has one. */
-export async function pendingSlotOf(trx: Db, fieldId: string): Promise<Place | undefined> {
+export async function pendingSlotOf(trx: Db, fieldId: string): Promise<SlotAssignment | undefined> {
   const place = (await slotAssignmentsOf(trx, fieldId)).find(({ other_slot }) => other_slot !== null);
   return place && { ...place, slot: place.other_slot! };
 }
@@ -17,7 +17,7 @@ export async function pendingSlotOf(trx: Db, fieldId: string): Promise<Place | u
  */
 export async function clearBatch(
   trx: Db,
-  { campaign_id, slot, entity }: Place,
+  { campaign_id, slot, entity }: SlotAssignment,
   after: string,
   fieldId?: string,
 ): Promise<{ cleared: number; last: string | null }> {
@@ -44,7 +44,7 @@ export async function clearBatch(
 export async function removeSlotFromUndoLog(
   trx: Db,
   fieldId: string,
-  { campaign_id, slot }: Pick<Place, 'campaign_id' | 'slot'>,
+  { campaign_id, slot }: Pick<SlotAssignment, 'campaign_id' | 'slot'>,
 ): Promise<void> {
   await sql`
     update account_merge_change set before = before - ${slot}::text, after = after - ${slot}::text

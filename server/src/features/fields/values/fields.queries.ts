@@ -140,7 +140,7 @@ async function requiredFields(db: Db, viewer: Viewer, { campaignId, of }: InRows
 }
 
 /** Returns the required fields without a value, by record; skips records that lack none. */
-export async function lackedFields(
+export async function missingFields(
   db: Db,
   viewer: Viewer,
   target: InRows,
@@ -160,9 +160,9 @@ export async function lackedFields(
 }
 
 /** Returns the missing fields that the input does not fill. */
-export const stillLacked = (fields: readonly Field[] = [], input: Readonly<Record<string, unknown>> = {}): Field[] =>
+export const stillMissing = (fields: readonly Field[] = [], input: Readonly<Record<string, unknown>> = {}): Field[] =>
   fields.filter(({ id }) => (input[customColumn(id)] ?? null) === null);
 
 /** The value of a field in the working row `alias`; `aliases` are the joined tables of its record. */
-export const heldValue = ({ slot, computed }: Field, alias: string, aliases: Aliases = {}): RawBuilder<unknown> =>
+export const fieldValueSql = ({ slot, computed }: Field, alias: string, aliases: Aliases = {}): RawBuilder<unknown> =>
   computed ? computed.sql(alias, aliases) : sql.ref(`${alias}.${slot}`);

@@ -4,13 +4,13 @@ import { sql } from 'kysely';
 import type { ActorContext } from '../../../access/audit.ts';
 import type { Viewer } from '../../../access/viewer.ts';
 import type { Db } from '../../../database/pool.ts';
-import { breaking, chainsAbout } from './cascades/judge.ts';
+import { brokenEdits, loadCascades } from './cascades/judge.ts';
 import { BY_DEFAULT } from './default-values.queries.ts';
 import { type Field, fieldsInUse, fieldsOf } from './fields.queries.ts';
 import { ruleOf, WORKING_TABLES } from './records.queries.ts';
 import { type Row, storeValues, type ValidEdit } from './store-values.ts';
 import { valuesOf } from './values.queries.ts';
-import { isSame, takenValues, takeTurns } from './write-values.ts';
+import { isSame, lockUniqueFields, takenValues } from './write-values.ts';
 
 /**
  * Whether imports may fill the field. They skip manual-only fields and references, which a name in a file does not
@@ -81,12 +81,12 @@ export async function writeImported(
 ): Promise<void> {
   const ids = [...new Set(imported.flatMap(({ values }) => Object.keys(values)))];
   if (ids.length === 0) return;
-  await takeTurns(trx, ids);
+  await lockUniqueFields(trx, ids);
   const fields = (await fieldsInUse(trx, { campaignId, ids, locked: true })).filter(isFilled);
   const candidates = validEdits(fields, imported);
   if (candidates.length === 0) return;
   const where = { campaignId, of: WORKING_TABLES.account };
-  const chains = await chainsAbout(trx, undefined, where, fields, true);
+  const chains = await loadCascades(trx, undefined, where, fields, true);
   const read = [...new Map([...fields, ...chains.fields.values()].map((field) => [field.id, field])).values()];
   const rows = await lockRows(trx, campaignId, read, candidates);
   const standing = await loadOrigins(trx, campaignId, fields, candidates);
@@ -109,7 +109,7 @@ export async function writeImported(
   const rowIds = new Set(imported.map(({ id }) => id));
   const told = (accountId: string) => !rowIds.has(rows.get(accountId)!.import_row_id ?? '');
   const apart = differing.filter((fit) => !taken.has(fit));
-  const broken = new Set(breaking(chains, rows, apart, 'strict').map(({ fit }) => fit));
+  const broken = new Set(brokenEdits(chains, rows, apart, 'strict').map(({ fit }) => fit));
   const free = apart.filter((fit) => !broken.has(fit));
   await storeValues(trx, actor, { ...where, source: 'import', rows, told }, free);
 }

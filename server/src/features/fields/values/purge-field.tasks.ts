@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Db } from '../../../database/pool.ts';
 import type { JobRun, Outcome, Task } from '../../../jobs/task.ts';
 import { clearBatch, deletePendingValues, pendingSlotOf, removeSlotFromUndoLog } from './empty-slots.ts';
-import { FIRST, type Place, slotAssignmentsOf } from './slots.queries.ts';
+import { FIRST, type SlotAssignment, slotAssignmentsOf } from './slots.queries.ts';
 
 export interface PurgeField extends Record<string, unknown> {
   field_id: string;
@@ -46,7 +46,7 @@ export const purgeFieldTask: Task<PurgeField> = {
 };
 
 /** Returns the next column to clear; a second column left by a type change comes first. */
-async function nextColumn(trx: Db, fieldId: string): Promise<(Place & { is_other: boolean }) | undefined> {
+async function nextColumn(trx: Db, fieldId: string): Promise<(SlotAssignment & { is_other: boolean }) | undefined> {
   const other = await pendingSlotOf(trx, fieldId);
   if (other) return { ...other, is_other: true };
   const [place] = await slotAssignmentsOf(trx, fieldId);
@@ -54,7 +54,7 @@ async function nextColumn(trx: Db, fieldId: string): Promise<(Place & { is_other
 }
 
 /** Deletes the use of the field in a campaign, and its values in undo logs and pending imported rows. */
-async function removeFromCampaign(trx: Db, fieldId: string, { campaign_id }: Place): Promise<void> {
+async function removeFromCampaign(trx: Db, fieldId: string, { campaign_id }: SlotAssignment): Promise<void> {
   await sql`
     delete from account_merge_change
     where table_name = 'campaign_account_value_origin' and key->>'campaign_id' = ${campaign_id}

@@ -71,7 +71,7 @@ export async function offeredIds(
 }
 
 /** Returns the ids of files that were uploaded for the field. Refreshes their retention time. */
-export async function keptFiles(trx: Db, place: FilesOf, ids: readonly string[]): Promise<Set<string>> {
+export async function refreshFiles(trx: Db, place: FilesOf, ids: readonly string[]): Promise<Set<string>> {
   const { rows } = await sql<{ id: string }>`
     update field_file set kept_at = now()
     where campaign_id = ${place.campaignId} and field_id = ${place.fieldId} and id = any(${ids}::uuid[])

@@ -3,13 +3,13 @@ import type { Db } from '../../../database/pool.ts';
 import { workingTableOf } from './records.queries.ts';
 
 /** The column of a campaign’s working rows that stores the values of a field. */
-export interface Place {
+export interface SlotAssignment {
   campaign_id: string;
   slot: string;
   /** The entity of the field. */
   entity: string;
 }
-export interface CampaignSlot extends Place {
+export interface CampaignSlot extends SlotAssignment {
   /** A second column of the field; it is never read. */
   other_slot: string | null;
 }
@@ -47,7 +47,10 @@ export async function nextSlot(
 }
 
 /** The working rows `k` of the campaign, for a FROM clause. */
-export const workingRows = ({ campaign_id, entity }: Pick<Place, 'campaign_id' | 'entity'>): RawBuilder<unknown> =>
+export const workingRows = ({
+  campaign_id,
+  entity,
+}: Pick<SlotAssignment, 'campaign_id' | 'entity'>): RawBuilder<unknown> =>
   sql`${sql.table(workingTableOf(entity).table)} k where k.campaign_id = ${campaign_id}`;
 
 /** Whether a row `k` of any campaign meets a condition on the column, regardless of permissions. */

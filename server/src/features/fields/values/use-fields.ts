@@ -8,7 +8,7 @@ import { type ActorContext, audit } from '../../../access/audit.ts';
 import type { Viewer } from '../../../access/viewer.ts';
 import type { Db } from '../../../database/pool.ts';
 import { notFoundError } from '../../../record/row.ts';
-import { refuseWhileUsed } from './cascades/refuse-used.ts';
+import { assertFieldUnused } from './cascades/refuse-used.ts';
 import { requireChooser } from './chooser.ts';
 import { isFieldOpen } from './fields.queries.ts';
 import { missingSources } from './formulas/readers.queries.ts';
@@ -59,16 +59,20 @@ export async function offeredFields(
   return { fields, shown: rows.length - fields.length };
 }
 
-export interface Placed {
+export interface SlotRequest {
   id: string;
   type: FieldType;
   indexed: boolean;
 }
 
 /** The value of a formula is not stored. */
-const hasSlot = (field: Placed): field is Placed & { type: StoredType } => field.type !== 'formula';
+const hasSlot = (field: SlotRequest): field is SlotRequest & { type: StoredType } => field.type !== 'formula';
 
-function slotFor({ type, indexed }: Placed & { type: StoredType }, slots: ReadonlySet<string>, named: string): string {
+function slotFor(
+  { type, indexed }: SlotRequest & { type: StoredType },
+  slots: ReadonlySet<string>,
+  named: string,
+): string {
   const slot = freeSlot(type, indexed, slots);
   if (slot) return slot;
   const { count } = slotsOf(type);
@@ -82,7 +86,7 @@ export async function assignSlots(
   trx: Db,
   viewer: Viewer,
   campaignId: string,
-  fields: readonly Placed[],
+  fields: readonly SlotRequest[],
   /** The input fields that report a full campaign or a missing slot. */
   named: { full: string; slot: string },
 ): Promise<void> {
@@ -111,7 +115,7 @@ export async function assignSlots(
 }
 
 /** Allocates a second slot for a field whose values are converted; returns undefined when none is free. */
-export async function allocateSecondSlot(trx: Db, campaignId: string, field: Placed): Promise<string | undefined> {
+export async function allocateSecondSlot(trx: Db, campaignId: string, field: SlotRequest): Promise<string | undefined> {
   const { slots } = await lockUsedSlots(trx, campaignId);
   const slot = hasSlot(field) ? freeSlot(field.type, field.indexed, new Set(slots)) : undefined;
   if (slot)
@@ -122,7 +126,7 @@ export async function allocateSecondSlot(trx: Db, campaignId: string, field: Pla
 }
 
 /** Throws when restoring the field would exceed the limit of a campaign. */
-export async function refuseFullCampaigns(trx: Db, fieldId: string): Promise<void> {
+export async function assertCampaignsNotFull(trx: Db, fieldId: string): Promise<void> {
   const { rows } = await sql`
     select from custom_field u where u.id = ${fieldId} and not u.hidden and (
       select count(*) from custom_field f join field d on d.id = f.id
@@ -140,7 +144,7 @@ export async function useFields(
 ): Promise<void> {
   const { viewer } = actor;
   await requireChooser(trx, viewer, campaignId);
-  const { rows } = await sql<Placed & { label: string }>`
+  const { rows } = await sql<SlotRequest & { label: string }>`
     select d.id, d.label, d.type, d.indexed from field d join campaign c on c.id = ${campaignId}
     where d.id = any(${ids}::uuid[]) and d.archived_at is null and d.state = 'active' and ${isFieldOpen(viewer, 'd')}
       and (d.kind = 'master' or d.client_id = c.client_id or d.campaign_id = c.id)
@@ -165,7 +169,7 @@ export async function useFields(
 export async function hideField(trx: Db, actor: ActorContext, campaignId: string, id: string): Promise<void> {
   await requireChooser(trx, actor.viewer, campaignId);
   await lockCampaign(trx, campaignId);
-  await refuseWhileUsed(trx, id, campaignId);
+  await assertFieldUnused(trx, id, campaignId);
   const { rows } = await sql<{ label: string }>`
     update custom_field f set hidden = true, updated_at = now() from field d
     where f.campaign_id = ${campaignId} and f.id = ${id} and d.id = f.id and ${isFieldOpen(actor.viewer, 'd')}

@@ -8,14 +8,14 @@ import type { Viewer } from '../../../access/viewer.ts';
 import type { Db } from '../../../database/pool.ts';
 import { notFoundError } from '../../../record/row.ts';
 import { cascadeLinks } from './cascades/links.queries.ts';
-import { type Field, fieldsOf, heldValue } from './fields.queries.ts';
+import { type Field, fieldsOf, fieldValueSql } from './fields.queries.ts';
 import { recordOf, ruleOf, type WorkingRows } from './records.queries.ts';
 import { factsOf, nameOf } from './references.queries.ts';
 
 /** PostgreSQL functions take at most 100 arguments. */
 const PAIRS = 50;
 
-const stored = (field: Field): RawBuilder<unknown> => heldValue(field, 'k');
+const stored = (field: Field): RawBuilder<unknown> => fieldValueSql(field, 'k');
 
 /** The values of `fields` on the row `k` as one JSON object by slot, as the API returns them. */
 export const valuesOf = (fields: readonly Field[], shown: (field: Field) => RawBuilder<unknown> = stored) => {

@@ -13,10 +13,10 @@ import { forbidden, type Viewer } from '../../../access/viewer.ts';
 import type { Db } from '../../../database/pool.ts';
 import { NOT_OFFERED } from '../../../record/choices.ts';
 import { CONFLICT_MESSAGE, canOverwrite, conflict, notFoundError, notFoundMessage } from '../../../record/row.ts';
-import { breaking, chainsAbout } from './cascades/judge.ts';
-import { type Field, fieldsOf, lackedFields } from './fields.queries.ts';
+import { brokenEdits, loadCascades } from './cascades/judge.ts';
+import { type Field, fieldsOf, missingFields } from './fields.queries.ts';
 import { recordOf, ruleOf, type WorkingRows } from './records.queries.ts';
-import { keptFiles, offeredIds } from './references.queries.ts';
+import { offeredIds, refreshFiles } from './references.queries.ts';
 import { type Row, type RowsOf, type SavedRow, storeValues, type ValidEdit, type ValueSource } from './store-values.ts';
 import { readValues, valuesOf } from './values.queries.ts';
 
@@ -29,7 +29,7 @@ export interface ValueEdit {
   /** The value that the caller saw. With it, a stale row version is accepted while this value is unchanged. */
   was?: CustomValue | undefined;
 }
-export interface RefusedEdit {
+export interface RejectedEdit {
   /** The index of the edit in the input. */
   at: number;
   code: 'not_found' | 'forbidden' | 'conflict' | 'invalid_input';
@@ -39,9 +39,9 @@ interface Written {
   saved: SavedRow[];
   /** The values that differ from the stored ones. */
   changed: { recordId: string; fieldId: string; before: CustomValue; after: CustomValue }[];
-  refused: RefusedEdit[];
+  refused: RejectedEdit[];
   /** Values that are saved although a soft cascade does not allow them. */
-  warned: RefusedEdit[];
+  warned: RejectedEdit[];
 }
 
 interface How {
@@ -79,7 +79,7 @@ export async function writeCustomValues(
 ): Promise<Written> {
   const { viewer } = actor;
   const fields = await namedFields(trx, viewer, where, edits, !isCheck);
-  const refused: RefusedEdit[] = [];
+  const refused: RejectedEdit[] = [];
   const valid = edits.flatMap((edit, at): Checked[] => {
     const field = fields.get(edit.fieldId);
     if (!field) {
@@ -101,7 +101,7 @@ export async function writeCustomValues(
     return problem ? [] : [{ ...edit, at, field, stored: data as CustomValue }];
   });
   const touched = [...new Map(valid.map(({ field }) => [field.id, field])).values()];
-  const chains = await chainsAbout(trx, viewer, where, touched, !isCheck);
+  const chains = await loadCascades(trx, viewer, where, touched, !isCheck);
   const read = [...new Map([...touched, ...chains.fields.values()].map((field) => [field.id, field])).values()];
   const rows = await foundRows(trx, viewer, where, read, valid, !isCheck);
   const unknown = await unknownReferences(trx, viewer, where, valid);
@@ -120,7 +120,7 @@ export async function writeCustomValues(
   const taken = await takenValues(trx, where, permitted);
   for (const { at } of taken) refused.push({ at, code: 'invalid_input', problem: TAKEN[where.of.entity] });
   const apart = permitted.filter((edit) => !taken.includes(edit));
-  const broken = breaking(chains, rows, apart, 'strict');
+  const broken = brokenEdits(chains, rows, apart, 'strict');
   for (const { fit, problem } of broken) refused.push({ at: fit.at, code: 'invalid_input', problem });
   const wrong = new Set(broken.map(({ fit }) => fit));
   const unconflicted = apart.filter((edit) => !wrong.has(edit));
@@ -138,7 +138,7 @@ export async function writeCustomValues(
     before: valueNow(edit),
     after: edit.stored,
   }));
-  const warned = breaking(chains, rows, accepted, 'soft').map(({ fit, problem }) => ({
+  const warned = brokenEdits(chains, rows, accepted, 'soft').map(({ fit, problem }) => ({
     at: fit.at,
     code: 'invalid_input' as const,
     problem,
@@ -172,7 +172,7 @@ function obstacle({ version, was, field, stored }: Checked, row: JudgedRow | und
  * Locks the unique fields among `ids`, in order, before they are locked for share. Writes of unique values run one at a
  * time.
  */
-export const takeTurns = (trx: Db, ids: readonly string[]) =>
+export const lockUniqueFields = (trx: Db, ids: readonly string[]) =>
   sql`
     select from field where id = any(${ids}::uuid[]) and params @> '{"unique": true}' order by id for update`.execute(
     trx,
@@ -186,7 +186,7 @@ async function namedFields(
   hold: boolean,
 ) {
   const ids = [...new Set(edits.map(({ fieldId }) => fieldId))];
-  if (hold) await takeTurns(trx, ids);
+  if (hold) await lockUniqueFields(trx, ids);
   const fields = await fieldsOf(trx, viewer, {
     campaignId,
     entity: of.entity,
@@ -244,7 +244,9 @@ async function unknownReferences(
     const { type, id: fieldId } = some[0]!.field;
     const ids = [...new Set(some.map(({ stored }) => String(stored)))];
     const known =
-      type === 'file' ? await keptFiles(trx, { campaignId, fieldId }, ids) : await offeredIds(trx, viewer, type, ids);
+      type === 'file'
+        ? await refreshFiles(trx, { campaignId, fieldId }, ids)
+        : await offeredIds(trx, viewer, type, ids);
     for (const edit of some) if (!known.has(String(edit.stored))) unknown.add(edit);
   }
   return unknown;
@@ -314,7 +316,7 @@ async function emptyRequired(
   of: WorkingRows,
   { campaignId, recordId }: { campaignId: string; recordId: string },
 ): Promise<Record<string, Problem>> {
-  const lacked = await lackedFields(trx, viewer, { campaignId, of }, 'always', [recordId]);
+  const lacked = await missingFields(trx, viewer, { campaignId, of }, 'always', [recordId]);
   const problems = (lacked.get(recordId) ?? []).map(({ id, label }) => [`required.${id}`, missing(label)]);
   return Object.fromEntries(problems);
 }

@@ -1,7 +1,7 @@
 import { type ImageKind, MAX_PIXELS } from '@leadwright/contract/features/images';
 import { THUMBNAILS } from '@leadwright/contract/media/address';
 import sharp, { type Sharp } from 'sharp';
-import { REFUSALS } from './refusals.ts';
+import { IMAGE_ERRORS } from './refusals.ts';
 import { sanitisedSvg } from './svg.ts';
 
 /** Limit for images made to consume CPU time. */
@@ -37,7 +37,7 @@ async function make(source: Buffer, kind: ImageKind): Promise<Picture> {
   const open = (animated: boolean) => opened(source, animated);
   const { width, height } = await sizeOf(open(false), kind);
   const frames = isMoving ? await framesOf(open(true)) : 1;
-  if (frames > MAX_FRAMES || width * height * frames > MAX_PIXELS * 2) throw REFUSALS.tooManyPixels();
+  if (frames > MAX_FRAMES || width * height * frames > MAX_PIXELS * 2) throw IMAGE_ERRORS.tooManyPixels();
   const pixels = open(frames > 1).autoOrient();
   const original = await bytes(encoded(pixels, kind));
   return { kind, width, height, original, thumbnails: await thumbnailsOf(original) };
@@ -54,7 +54,7 @@ function utf8(source: Buffer): string {
   try {
     return new TextDecoder('utf-8', { fatal: true }).decode(source);
   } catch {
-    throw REFUSALS.broken();
+    throw IMAGE_ERRORS.broken();
   }
 }
 
@@ -66,9 +66,9 @@ const opened = (source: Buffer, animated: boolean): Sharp =>
 /** Returns the displayed size of the first frame from the file header, before decoding. */
 async function sizeOf(picture: Sharp, kind: ImageKind): Promise<{ width: number; height: number }> {
   const { format, autoOrient } = await withUserErrors(picture.metadata());
-  if (format !== kind) throw REFUSALS.wrongType();
+  if (format !== kind) throw IMAGE_ERRORS.wrongType();
   const { width, height } = autoOrient;
-  if (width * height > MAX_PIXELS) throw REFUSALS.tooManyPixels();
+  if (width * height > MAX_PIXELS) throw IMAGE_ERRORS.tooManyPixels();
   return { width, height };
 }
 
@@ -104,8 +104,8 @@ async function withUserErrors<T>(answer: Promise<T>): Promise<T> {
     return await answer;
   } catch (error) {
     const message = error instanceof Error ? error.message : '';
-    if (/pixel limit/i.test(message)) throw REFUSALS.tooManyPixels();
-    if (/timeout/i.test(message)) throw REFUSALS.tooSlow();
-    throw REFUSALS.broken();
+    if (/pixel limit/i.test(message)) throw IMAGE_ERRORS.tooManyPixels();
+    if (/timeout/i.test(message)) throw IMAGE_ERRORS.tooSlow();
+    throw IMAGE_ERRORS.broken();
   }
 }

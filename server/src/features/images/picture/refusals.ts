@@ -5,7 +5,7 @@ import { defineMessage, type LocalisedMessage } from '@leadwright/contract/messa
 const fileError = (message: LocalisedMessage) => new AppError('invalid_input', message, { fields: { file: message } });
 
 /** Errors for files that are not accepted as images, with messages for the user. */
-export const REFUSALS = {
+export const IMAGE_ERRORS = {
   tooLarge: (largest: number) =>
     new AppError(
       'too_large',

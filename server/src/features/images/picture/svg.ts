@@ -1,5 +1,5 @@
 import { SaxesParser, type SaxesTagNS } from 'saxes';
-import { REFUSALS, UNSAFE } from './refusals.ts';
+import { IMAGE_ERRORS, UNSAFE } from './refusals.ts';
 import { ATTRIBUTES, DRAWN, ELEMENTS, OPENED } from './svg-words.ts';
 
 const SVG = 'http://www.w3.org/2000/svg';
@@ -21,8 +21,8 @@ interface Element {
  */
 export function sanitisedSvg(source: string): string {
   const root = read(source);
-  if (!root || !draws(root)) throw REFUSALS.unsafe(UNSAFE.empty);
-  if (weightOf(root) > MAX_DRAWN_ELEMENTS) throw REFUSALS.unsafe(UNSAFE.large);
+  if (!root || !draws(root)) throw IMAGE_ERRORS.unsafe(UNSAFE.empty);
+  if (weightOf(root) > MAX_DRAWN_ELEMENTS) throw IMAGE_ERRORS.unsafe(UNSAFE.large);
   return written(root, ` xmlns="${SVG}"`);
 }
 
@@ -34,15 +34,15 @@ function read(source: string): Element | undefined {
   /** The open elements by level; undefined inside removed content. */
   const open: (Element | undefined)[] = [];
   const fail = () => {
-    throw REFUSALS.unsafe(UNSAFE.notRead);
+    throw IMAGE_ERRORS.unsafe(UNSAFE.notRead);
   };
   parser.on('error', fail);
   parser.on('doctype', (text) => {
-    if (/[[]|<!ENTITY/i.test(text)) throw REFUSALS.unsafe(UNSAFE.entities);
+    if (/[[]|<!ENTITY/i.test(text)) throw IMAGE_ERRORS.unsafe(UNSAFE.entities);
   });
   parser.on('opentag', (tag) => {
-    if (isRoot && !(tag.local === 'svg' && tag.uri === SVG)) throw REFUSALS.wrongType();
-    if (++count > MAX_ELEMENTS || open.length > DEEPEST) throw REFUSALS.unsafe(UNSAFE.large);
+    if (isRoot && !(tag.local === 'svg' && tag.uri === SVG)) throw IMAGE_ERRORS.wrongType();
+    if (++count > MAX_ELEMENTS || open.length > DEEPEST) throw IMAGE_ERRORS.unsafe(UNSAFE.large);
     const parent = open.at(-1);
     const isAllowed = tag.uri === SVG && ELEMENTS.has(tag.local) && (isRoot || parent !== undefined);
     const element = isAllowed ? { name: tag.local, attributes: attributesOf(tag), content: [] } : undefined;

@@ -28,7 +28,7 @@ export async function picture(
 }
 
 /** Creates a photograph rotated by its orientation tag, with author and location. */
-export const withPlace = (): Promise<Buffer> =>
+export const photographWithExif = (): Promise<Buffer> =>
   sharp({ create: { width: 600, height: 300, channels: 3, background: `#${randomBytes(3).toString('hex')}` } })
     .jpeg()
     .withExif({

@@ -29,25 +29,22 @@ async function csvOf(bytes: Uint8Array, sheet: string | null = null): Promise<st
 const sheet = (rows: string) => `<worksheet><sheetData>${rows}</sheetData></worksheet>`;
 
 describe('a workbook', () => {
-  it.each(['shared', 'inline'] as const)(
-    'written by a library is read correctly (%s strings)',
-    async (stringMode) => {
-      const rows = [
-        ['Company', 'No', 'When', 'Share', 'Ok'],
-        ['Müller & Söhne <GmbH>', 447_700_900_123, new Date(Date.UTC(2026, 1, 28)), 0.1 + 0.2, true],
-        ['"Quoted", with comma', -5, null, 1e21, false],
-        [null, null, null, null, null],
-        ['=1+1\nsecond line', 0.000_001, null, 12.5, null],
-      ];
-      const bytes = await writeXlsx({ sheets: [{ name: 'Data', rows }], stringMode });
-      expect(await csvOf(bytes)).toEqual([
-        ['Company', 'No', 'When', 'Share', 'Ok'],
-        ['Müller & Söhne <GmbH>', '447700900123', '2026-02-28', '0.3', 'TRUE'],
-        ['"Quoted", with comma', '-5', '', '1000000000000000000000', 'FALSE'],
-        ['=1+1\nsecond line', '0.000001', '', '12.5'],
-      ]);
-    },
-  );
+  it.each(['shared', 'inline'] as const)('written by a library is read correctly (%s strings)', async (stringMode) => {
+    const rows = [
+      ['Company', 'No', 'When', 'Share', 'Ok'],
+      ['Müller & Söhne <GmbH>', 447_700_900_123, new Date(Date.UTC(2026, 1, 28)), 0.1 + 0.2, true],
+      ['"Quoted", with comma', -5, null, 1e21, false],
+      [null, null, null, null, null],
+      ['=1+1\nsecond line', 0.000_001, null, 12.5, null],
+    ];
+    const bytes = await writeXlsx({ sheets: [{ name: 'Data', rows }], stringMode });
+    expect(await csvOf(bytes)).toEqual([
+      ['Company', 'No', 'When', 'Share', 'Ok'],
+      ['Müller & Söhne <GmbH>', '447700900123', '2026-02-28', '0.3', 'TRUE'],
+      ['"Quoted", with comma', '-5', '', '1000000000000000000000', 'FALSE'],
+      ['=1+1\nsecond line', '0.000001', '', '12.5'],
+    ]);
+  });
 
   it('returns sheets by name and keeps row numbers', async () => {
     const path = await stored(

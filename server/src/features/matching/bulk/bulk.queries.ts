@@ -86,7 +86,7 @@ export async function chosenIds(db: Db, target: TargetRows, request: BulkRequest
 }
 
 /** Stores the selected rows for the job, so that it decides exactly the rows that the user saw. */
-export async function rememberChosen(
+export async function storeSelection(
   trx: Db,
   target: TargetRows,
   request: BulkRequest,
@@ -169,6 +169,6 @@ export async function sampleChosen(db: Db, target: TargetRows, request: BulkRequ
   return rows;
 }
 
-export function refuseNothing(count: number): void {
+export function assertRowsSelected(count: number): void {
   if (count === 0) throw new AppError('illegal_transition', 'None of these rows can be decided in this way.');
 }

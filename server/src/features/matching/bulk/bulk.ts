@@ -12,6 +12,7 @@ import { createForRows } from '../review/new-accounts.ts';
 import { updateBatchStates } from '../run/batches.queries.ts';
 import { excludeSuppressed } from '../run/suppressed-rows.queries.ts';
 import {
+  assertRowsSelected,
   type BulkRequest,
   chosenIds,
   countSkipped,
@@ -19,9 +20,8 @@ import {
   NUMBER_REPEATED,
   NUMBER_TAKEN,
   previewCounts,
-  refuseNothing,
-  rememberChosen,
   sampleChosen,
+  storeSelection,
   targetRows,
 } from './bulk.queries.ts';
 
@@ -42,7 +42,7 @@ export async function judgeMany(app: App, trx: Db, actor: ActorContext, request:
   const { viewer } = actor;
   const target = await targetRows(app, viewer, request, 'update');
   const ids = await chosenIds(trx, target, request, MAX_BATCH_SIZE + 1);
-  refuseNothing(ids.length);
+  assertRowsSelected(ids.length);
   // The preview has counted the rows that a filter skips. Skipped rows are listed when they were selected one by one or
   // when another account has their number.
   const isPicked = 'ids' in request.rows;
@@ -52,7 +52,7 @@ export async function judgeMany(app: App, trx: Db, actor: ActorContext, request:
   const decision_id = randomUUID();
   const { campaign_id, judgement, reason } = request;
   if (ids.length > MAX_BATCH_SIZE) {
-    const total = await rememberChosen(trx, target, request, decision_id);
+    const total = await storeSelection(trx, target, request, decision_id);
     const params: BulkJob = { campaign_id, decision_id, judgement, reason };
     const job_id = await app.jobs.add(trx, {
       kind: DECISIONS_JOB,

@@ -42,7 +42,7 @@ export async function findDuplicatePeople(db: Db): Promise<string[][]> {
 }
 
 /** Stores permanently that the companies are different. */
-export async function rememberDifferent(trx: Db, ids: readonly string[], userId: string): Promise<void> {
+export async function storeDifferent(trx: Db, ids: readonly string[], userId: string): Promise<void> {
   const pairs = ids.flatMap((a, i) => ids.slice(i + 1).map((b) => (a < b ? [a, b] : [b, a])));
   await sql`
     insert into account_different (low_id, high_id, decided_by)
@@ -51,7 +51,7 @@ export async function rememberDifferent(trx: Db, ids: readonly string[], userId:
     on conflict do nothing`.execute(trx);
 }
 
-export async function forgetDifferent(trx: Db, a: string, b: string): Promise<void> {
+export async function deleteDifferent(trx: Db, a: string, b: string): Promise<void> {
   await sql`
     delete from account_different where low_id = least(${a}::uuid, ${b}::uuid)
       and high_id = greatest(${a}::uuid, ${b}::uuid)`.execute(trx);

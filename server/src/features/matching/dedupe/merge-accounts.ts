@@ -6,9 +6,9 @@ import { sql } from 'kysely';
 import { ANONYMOUS_VIEWER } from '../../../access/viewer.ts';
 import type { Db } from '../../../database/pool.ts';
 import { accountRecord, replaceAccounts, resolveNumbers } from '../../accounts/accounts.service.ts';
-import { workToJoin } from '../../working/working.service.ts';
+import { countAffectedWork } from '../../working/working.service.ts';
 import { accountsChanged } from '../index/master-changes.ts';
-import { refuseLaterWork, rememberAfter, rememberBefore, restoreBefore } from './merge-changes.queries.ts';
+import { assertNoLaterWork, restoreBefore, storeAfter, storeBefore } from './merge-changes.queries.ts';
 import { lockVersions } from './merge-versions.queries.ts';
 import { moveOwned } from './move-owned.queries.ts';
 import { chooseSurvivor, type Merged, mergeValues } from './survivorship.ts';
@@ -45,7 +45,7 @@ export interface MergePreview extends Merged {
 /** Returns the result of a merge without writing it. */
 export async function previewMerge(trx: Db, request: MergeRequest): Promise<MergePreview> {
   const { survivor, others, merged } = await prepare(trx, request);
-  const work = mergedWorkWords(await workToJoin(trx, survivor, others));
+  const work = mergedWorkWords(await countAffectedWork(trx, survivor, others));
   return { survivorId: survivor, ...merged, work };
 }
 
@@ -60,7 +60,7 @@ export async function mergeAccounts(trx: Db, request: MergeRequest, userId: stri
     values (${survivor}, ${others}::uuid[], ${userId}) returning id`.execute(trx);
   const mergeId = rows[0]!.id;
   const all = [survivor, ...others];
-  await rememberBefore(trx, mergeId, all);
+  await storeBefore(trx, mergeId, all);
   for (const table of ['account_identifier', 'account_name', 'account_phone'])
     await sql`delete from ${sql.table(table)} where account_id = any(${others}::uuid[])`.execute(trx);
   await moveOwned(trx, survivor, others);
@@ -76,7 +76,7 @@ export async function mergeAccounts(trx: Db, request: MergeRequest, userId: stri
   await sql`
     update account set archived_at = now(), merged_into = ${survivor}, version = version + 1, updated_at = now(),
       updated_by = ${userId} where id = any(${others}::uuid[])`.execute(trx);
-  await rememberAfter(trx, mergeId, all);
+  await storeAfter(trx, mergeId, all);
   await accountsChanged(trx, all);
   return mergeId;
 }
@@ -102,7 +102,7 @@ export async function unmergeAccounts(trx: Db, mergeId: string, userId: string):
   if (merge.undone) throw new AppError('illegal_transition', 'This merge has already been undone.');
   const all = [merge.survivor_id, ...merge.merged_ids];
   await sql`select from account where id = any(${all}::uuid[]) order by id for update`.execute(trx);
-  await refuseLaterWork(trx, mergeId);
+  await assertNoLaterWork(trx, mergeId);
   await restoreBefore(trx, mergeId);
   await sql`
     update account_merge set undone_by = ${userId}, undone_at = now() where id = ${mergeId}`.execute(trx);

@@ -63,7 +63,7 @@ const changesOf = (mergeId: string, owned: Owned) => sql`
   where c.merge_id = ${mergeId} and c.table_name = ${owned.table}`;
 
 /** Stores all rows of the companies before a merge. */
-export async function rememberBefore(trx: Db, mergeId: string, ids: readonly string[]): Promise<void> {
+export async function storeBefore(trx: Db, mergeId: string, ids: readonly string[]): Promise<void> {
   for (const owned of OWNED) {
     await sql`
       insert into account_merge_change (merge_id, table_name, key, before)
@@ -73,7 +73,7 @@ export async function rememberBefore(trx: Db, mergeId: string, ids: readonly str
 }
 
 /** Stores all rows of the companies after a merge, and deletes the images of unchanged rows. */
-export async function rememberAfter(trx: Db, mergeId: string, ids: readonly string[]): Promise<void> {
+export async function storeAfter(trx: Db, mergeId: string, ids: readonly string[]): Promise<void> {
   for (const owned of OWNED) {
     await sql`
       insert into account_merge_change (merge_id, table_name, key, after)
@@ -108,7 +108,7 @@ const WORK: Record<string, string> = {
 };
 
 /** Throws `in_use` if rows of the merge were changed later, because undoing the merge would lose these changes. */
-export async function refuseLaterWork(trx: Db, mergeId: string): Promise<void> {
+export async function assertNoLaterWork(trx: Db, mergeId: string): Promise<void> {
   const reasons = new Set<string>();
   for (const owned of OWNED) {
     const { rows } = await sql`

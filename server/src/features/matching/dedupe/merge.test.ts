@@ -6,7 +6,7 @@ import { createAccounts } from '../../accounts/accounts.service.ts';
 import { contactsChanged } from '../index/master-changes.ts';
 import { everyRow } from '../testing/every-row.ts';
 import { addBatch, addCampaign, match } from '../testing/review-fixture.ts';
-import { findDuplicatePeople, findDuplicates, forgetDifferent, rememberDifferent } from './duplicates.ts';
+import { deleteDifferent, findDuplicatePeople, findDuplicates, storeDifferent } from './duplicates.ts';
 import { mergeAccounts, previewMerge, resolveAccount, unmergeAccounts } from './merge-accounts.ts';
 
 let app: TestApp;
@@ -80,7 +80,7 @@ async function fixture() {
   await sql`insert into not_match (identity, account_id) values (9007199254740993, ${a}), (9007199254740993, ${c}), (7, ${c})`.execute(
     app.db,
   );
-  await run((trx) => rememberDifferent(trx, [c, other], app.admin.id));
+  await run((trx) => storeDifferent(trx, [c, other], app.admin.id));
   await addTags(a, b, c, campaignId, second.campaignId);
   await addValues(a, b, c, campaignId, second.campaignId);
   return { a, b, c, other, campaignId, second: second.campaignId };
@@ -232,9 +232,9 @@ test('proposes duplicates of the master and of a campaign unless judged differen
   await sql`insert into campaign_account (campaign_id, account_id, link_method)
     values (${campaignId}, ${a}, 'by hand'), (${campaignId}, ${c}, 'by hand')`.execute(app.db);
   expect(await proposed({ kind: 'campaign', campaignId })).toBeUndefined();
-  await run((trx) => rememberDifferent(trx, [a, b], app.admin.id));
+  await run((trx) => storeDifferent(trx, [a, b], app.admin.id));
   expect(await proposed({ kind: 'master' })).toBeUndefined();
-  await run((trx) => forgetDifferent(trx, b, a));
+  await run((trx) => deleteDifferent(trx, b, a));
   expect(await proposed({ kind: 'master' })).toBeDefined();
 });
 

@@ -2,7 +2,7 @@ import { type RawBuilder, sql } from 'kysely';
 import type { Db } from '../../../database/pool.ts';
 import { fillFromMerged } from '../../fields/values/merged-values.queries.ts';
 import { SLOT, updatePrimary } from '../../tags/tags.queries.ts';
-import { joinWork } from '../../working/working.service.ts';
+import { mergeWork } from '../../working/working.service.ts';
 
 /** Deletes rows that would conflict after the move. Keeps the survivor's row, otherwise the oldest. */
 async function keepFirst(
@@ -39,7 +39,7 @@ export async function moveOwned(trx: Db, survivorId: string, mergedIds: readonly
   await first('account_tag', [SLOT], sql`applied_at`);
   await first('campaign_account_tag', ['campaign_id', SLOT], sql`applied_at`);
   await fillFromMerged(trx, survivorId, all);
-  await joinWork(trx, survivorId, all);
+  await mergeWork(trx, survivorId, all);
   await first('campaign_account_value_origin', ['campaign_id', 'field_id'], sql`set_at`);
   // Moved before the working rows, whose deletion would delete their dependent rows.
   for (const table of ['campaign_account_tag', 'campaign_account_value_origin'])

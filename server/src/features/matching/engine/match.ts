@@ -11,7 +11,7 @@ import { nearest, recordsOf } from './candidates.ts';
 import { type Comparable, ENGINES, type Entity, type Frequency } from './entities.ts';
 import { evidenceOf, rounded } from './evidence.ts';
 import type { IndexReader } from './index-reader.ts';
-import { type Keep, type QueryRow, type RowDecision, recordOf } from './tasks.ts';
+import { type CandidateFilter, type QueryRow, type RowDecision, recordOf } from './tasks.ts';
 
 /**
  * Bounds for the candidates by core keys that are scored first: the best one and its rivals, which decide most rows.
@@ -22,7 +22,7 @@ const FIRST = { least: 3, most: 15 } as const;
 
 interface Matching {
   entity: Entity;
-  keep: Keep;
+  keep: CandidateFilter;
   model: ComparisonModel | null;
   thresholds: Thresholds;
   /** Pairs of a row's index and a record's number that a user has judged different. */
@@ -119,7 +119,7 @@ export async function match(
 function rowDecision(
   { at, scored }: QueryState,
   { decision, best, reason }: Decision,
-  keep: Keep,
+  keep: CandidateFilter,
   prior: number,
 ): RowDecision {
   return {
@@ -132,7 +132,7 @@ function rowDecision(
   };
 }
 
-function candidatesToKeep(scored: Scored[], keep: Keep, prior: number): RowDecision['candidates'] {
+function candidatesToKeep(scored: Scored[], keep: CandidateFilter, prior: number): RowDecision['candidates'] {
   return scored
     .slice(0, keep.most)
     .filter(({ score }, i) => i < 3 || score.probability >= keep.leastProbability)

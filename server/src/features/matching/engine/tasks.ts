@@ -76,7 +76,7 @@ export interface RowDecision {
 }
 
 /** Which candidates of a row are stored. */
-export interface Keep {
+export interface CandidateFilter {
   most: number;
   /** Candidates below this probability are omitted, except the best three. */
   leastProbability: number;
@@ -84,4 +84,4 @@ export interface Keep {
 }
 
 /** Unlikely candidates after the third only cost the reviewer's time and a kilobyte per row. */
-export const FOR_REVIEW: Keep = { most: 10, leastProbability: 0.01, evidence: true };
+export const FOR_REVIEW: CandidateFilter = { most: 10, leastProbability: 0.01, evidence: true };

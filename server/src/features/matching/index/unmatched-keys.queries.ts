@@ -22,13 +22,13 @@ export async function unmatchedKeys(db: Db, rows: readonly UnmatchedRow[]): Prom
 }
 
 /** Replaces the stored keys of the rows; only rows without a match keep keys. */
-export async function keepUnmatched(
+export async function storeUnmatchedKeys(
   trx: Db,
   campaignId: string,
   rowIds: readonly string[],
   unmatched: UnmatchedKeys,
 ): Promise<void> {
-  await deleteUnmatched(trx, campaignId, rowIds);
+  await deleteUnmatchedKeys(trx, campaignId, rowIds);
   if (unmatched.keys.length === 0) return;
   await sql`
     insert into unmatched_key (key, campaign_id, row_id)
@@ -37,7 +37,7 @@ export async function keepUnmatched(
     on conflict do nothing`.execute(trx);
 }
 
-export async function deleteUnmatched(trx: Db, campaignId: string, rowIds: readonly string[]): Promise<void> {
+export async function deleteUnmatchedKeys(trx: Db, campaignId: string, rowIds: readonly string[]): Promise<void> {
   await sql`
     delete from unmatched_key where campaign_id = ${campaignId} and row_id = any(${rowIds}::uuid[])`.execute(trx);
 }
@@ -45,7 +45,7 @@ export async function deleteUnmatched(trx: Db, campaignId: string, rowIds: reado
 const CHUNK = 2_000;
 
 /** Rebuilds the stored keys of the rows that currently have no match. */
-export async function rememberUnmatched(trx: Db, campaignId: string, rowIds: readonly string[]): Promise<void> {
+export async function rebuildUnmatchedKeys(trx: Db, campaignId: string, rowIds: readonly string[]): Promise<void> {
   for (let from = 0; from < rowIds.length; from += CHUNK) {
     const ids = rowIds.slice(from, from + CHUNK);
     const { rows } = await sql<UnmatchedRow>`
@@ -53,6 +53,6 @@ export async function rememberUnmatched(trx: Db, campaignId: string, rowIds: rea
       where r.campaign_id = ${campaignId} and r.id = any(${ids}::uuid[]) and ${IS.remaining} and r.band = 'none'`.execute(
       trx,
     );
-    await keepUnmatched(trx, campaignId, ids, await unmatchedKeys(trx, rows));
+    await storeUnmatchedKeys(trx, campaignId, ids, await unmatchedKeys(trx, rows));
   }
 }

@@ -7,11 +7,11 @@ import { visible } from '../../../access/scope.ts';
 import type { Viewer } from '../../../access/viewer.ts';
 import type { Db } from '../../../database/pool.ts';
 import { accountsChanged } from '../index/master-changes.ts';
-import { rememberUnmatched } from '../index/unmatched-keys.queries.ts';
+import { rebuildUnmatchedKeys } from '../index/unmatched-keys.queries.ts';
 import { updateBatchStates } from '../run/batches.queries.ts';
 import { suppressedRows } from '../run/suppressed-rows.queries.ts';
 import { type Decision, excludeRows, judgeDifferent, judgeUnsure, linkRows } from './decide.queries.ts';
-import { rememberMatch } from './memory.queries.ts';
+import { storeKnownMatch } from './memory.queries.ts';
 import { createForRow } from './new-accounts.ts';
 import { ALLOWED, isOpen, type ReviewStatus } from './review-status.ts';
 
@@ -67,8 +67,8 @@ export async function judgeRow(trx: Db, actor: ActorContext, request: RowJudgeme
   if (!done.includes(row.id)) throw staleCandidate();
   await updateBatchStates(trx, request.campaign_id, [...new Set(locked.map(({ batch_id }) => batch_id))]);
   if (request.judgement === 'match')
-    await accountsChanged(trx, await rememberMatch(trx, decision, done, request.account_id!));
-  if (request.judgement === 'not_match') await rememberUnmatched(trx, request.campaign_id, done);
+    await accountsChanged(trx, await storeKnownMatch(trx, decision, done, request.account_id!));
+  if (request.judgement === 'not_match') await rebuildUnmatchedKeys(trx, request.campaign_id, done);
   const skipped = ids.filter((id) => !done.includes(id)).map((row_id) => ({ row_id, reason: 'not_a_candidate' }));
   return {
     decision_id: decision.id,

@@ -6,7 +6,7 @@ import type { Decision } from './decide.queries.ts';
  * Stores permanently that the rows' values match the company, and their names as its spellings. Returns the company if
  * it has a new spelling, so that its keys can be updated.
  */
-export async function rememberMatch(
+export async function storeKnownMatch(
   trx: Db,
   decision: Decision,
   rowIds: string[],
@@ -34,7 +34,7 @@ export async function rememberMatch(
 }
 
 /** Deletes the matches and spellings stored by a decision. Returns the companies that lost a spelling. */
-export async function forgetMatch(trx: Db, campaignId: string, decisionId: string): Promise<string[]> {
+export async function deleteKnownMatch(trx: Db, campaignId: string, decisionId: string): Promise<string[]> {
   await sql`delete from known_match where campaign_id = ${campaignId} and decision_id = ${decisionId}`.execute(trx);
   const { rows } = await sql<{ account_id: string }>`
     delete from account_alias where campaign_id = ${campaignId} and decision_id = ${decisionId} returning account_id`.execute(

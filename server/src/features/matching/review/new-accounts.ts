@@ -11,7 +11,7 @@ import {
   type NewAccount,
   readAccountFields,
 } from '../../accounts/accounts.service.ts';
-import { deleteUnmatched } from '../index/unmatched-keys.queries.ts';
+import { deleteUnmatchedKeys } from '../index/unmatched-keys.queries.ts';
 import { type RowValues, rowInput } from '../run/row-input.ts';
 import type { Decision } from './decide.queries.ts';
 import { IS } from './review-status.ts';
@@ -100,7 +100,7 @@ async function create(
 ): Promise<CreatedAccounts['pairs']> {
   const fresh = groups.filter(({ twin }) => !twin);
   // Deleted first, so that the new accounts do not find their own rows as earlier rows.
-  await deleteUnmatched(
+  await deleteUnmatchedKeys(
     trx,
     decision.campaignId,
     groups.flatMap(({ rows }) => rows.map(({ id }) => id)),

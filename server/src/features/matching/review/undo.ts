@@ -3,10 +3,10 @@ import { sql } from 'kysely';
 import { type ActorContext, auditEach } from '../../../access/audit.ts';
 import type { Db } from '../../../database/pool.ts';
 import { accountsChanged } from '../index/master-changes.ts';
-import { rememberUnmatched } from '../index/unmatched-keys.queries.ts';
+import { rebuildUnmatchedKeys } from '../index/unmatched-keys.queries.ts';
 import { updateBatchStates } from '../run/batches.queries.ts';
 import { releaseLinks } from './decide.queries.ts';
-import { forgetMatch } from './memory.queries.ts';
+import { deleteKnownMatch } from './memory.queries.ts';
 
 interface Undoable {
   rowIds: string[];
@@ -31,8 +31,8 @@ export async function undo(trx: Db, actor: ActorContext, campaignId: string, dec
   await archive(trx, actor, created);
   await markUndone(trx, campaignId, decisionId, userId);
   await updateBatchStates(trx, campaignId, batchIds);
-  if (created.length > 0) await rememberUnmatched(trx, campaignId, rowIds);
-  await accountsChanged(trx, [...created, ...(await forgetMatch(trx, campaignId, decisionId))]);
+  if (created.length > 0) await rebuildUnmatchedKeys(trx, campaignId, rowIds);
+  await accountsChanged(trx, [...created, ...(await deleteKnownMatch(trx, campaignId, decisionId))]);
   return rowIds.length;
 }
 

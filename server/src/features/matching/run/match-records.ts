@@ -2,7 +2,7 @@ import { type ComparisonModel, DEFAULT_THRESHOLDS, type Thresholds } from '@lead
 import type { Db } from '../../../database/pool.ts';
 import type { Entity } from '../engine/entities.ts';
 import { tokenFrequency } from '../engine/frequency.ts';
-import type { Keep, QueryRow, RowDecision } from '../engine/tasks.ts';
+import type { CandidateFilter, QueryRow, RowDecision } from '../engine/tasks.ts';
 import { inThread, THREADS } from '../engine/threads.ts';
 import { indexReader } from './candidates.queries.ts';
 
@@ -12,7 +12,7 @@ const MAX_PER_PART = 200;
 const AHEAD = THREADS * 2;
 
 interface Options {
-  keep: Keep;
+  keep: CandidateFilter;
   /** Default: the shipped model. */
   model?: ComparisonModel | null;
   thresholds?: Thresholds;

@@ -6,7 +6,7 @@ import { visibleOrNone } from '../../../access/scope.ts';
 import { viewerOf } from '../../../access/viewer-of.queries.ts';
 import type { Db } from '../../../database/pool.ts';
 import type { ChunkRun, JobRun, Outcome, PlannedChunk, Task } from '../../../jobs/task.ts';
-import { keepUnmatched, unmatchedKeys } from '../index/unmatched-keys.queries.ts';
+import { storeUnmatchedKeys, unmatchedKeys } from '../index/unmatched-keys.queries.ts';
 import { pinnedScoringConfig, type ScoringConfig, scoringConfigOf } from '../models/active-model.ts';
 import { IS } from '../review/review-status.ts';
 import { drawAuditSample } from './audit-sample.queries.ts';
@@ -97,7 +97,7 @@ async function chunk({ plan, isRerun, ...run }: ChunkRun<Params>): Promise<void>
     await client.query('set local synchronous_commit = off');
     await storeDecisions(trx, client, campaignId, rows, decisions, weighing, run.ownerId);
     const ids = rows.map(({ id }) => id);
-    await keepUnmatched(trx, campaignId, ids, keys);
+    await storeUnmatchedKeys(trx, campaignId, ids, keys);
   });
 }
 

@@ -81,7 +81,7 @@ export async function tagFixture(jobs = true): Promise<TagFixture> {
 }
 
 /** Returns the status of a rejected call and its problem fields or error code. */
-export const refusal = ({
+export const rejectionOf = ({
   status,
   body,
 }: {

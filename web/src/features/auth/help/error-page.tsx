@@ -5,7 +5,7 @@ import { useLocation } from 'react-router';
 import { queryClient } from '../../../api/query-client.ts';
 import { useSession } from '../../../session/session.tsx';
 import { PublicPage } from '../public-page.tsx';
-import { AskForRight, ReportPage } from './request-access.tsx';
+import { ReportPage, RequestAccess } from './request-access.tsx';
 import { SearchBox } from './search-box.tsx';
 
 interface ErrorPageProps {
@@ -28,7 +28,7 @@ export function ErrorPage({ title, address, right, children }: ErrorPageProps) {
       help={
         profile && (
           <QueryClientProvider client={queryClient}>
-            {right && <AskForRight right={right} />}
+            {right && <RequestAccess right={right} />}
             {isStaff && <SearchBox />}
             <ReportPage address={address?.startsWith('/') ? address : pathname} />
           </QueryClientProvider>

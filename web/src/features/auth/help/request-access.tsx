@@ -22,7 +22,7 @@ function RequestSent({ asked_at, is_new }: RequestState) {
 }
 
 /** Asks the administrators for the missing permission. */
-export function AskForRight({ right }: { right: { subject: Subject; action: Action } }) {
+export function RequestAccess({ right }: { right: { subject: Subject; action: Action } }) {
   const { t } = useTranslation();
   const send = useSend(askForRight);
   if (send.data) return <RequestSent {...send.data} />;

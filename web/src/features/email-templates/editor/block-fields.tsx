@@ -9,7 +9,7 @@ import {
   withInner,
   withPlainAngles,
 } from '@leadwright/contract/mail-templates/blocks';
-import { decoded } from '@leadwright/contract/mail-templates/plain-text';
+import { decodeEntities } from '@leadwright/contract/mail-templates/plain-text';
 import { htmlOfTable, recordTableOf } from '@leadwright/contract/mail-templates/record-table';
 import { escapedText, textOf, wordsOf } from '@leadwright/contract/mail-templates/text-block';
 import { mediaId } from '@leadwright/contract/media/address';
@@ -39,7 +39,7 @@ export function BlockFields({ source, block, onChange, purpose }: BlockFieldsPro
     <TextInput
       size="xs"
       label={label}
-      value={decoded(block.attributes[name] ?? '')}
+      value={decodeEntities(block.attributes[name] ?? '')}
       onChange={(event) => onChange(withAttribute(source, block, name, event.currentTarget.value))}
     />
   );
@@ -118,12 +118,12 @@ function ImageSource({ source, block, onChange }: Omit<BlockFieldsProps, 'purpos
   return (
     <>
       {id ? (
-        <Thumbnail id={id} alt={decoded(alt)} size="medium" />
+        <Thumbnail id={id} alt={decodeEntities(alt)} size="medium" />
       ) : (
         <TextInput
           size="xs"
           label={t('emailTemplates.address')}
-          value={decoded(src)}
+          value={decodeEntities(src)}
           onChange={(event) => onChange(withAttribute(source, block, 'src', event.currentTarget.value))}
         />
       )}
@@ -135,7 +135,7 @@ function ImageSource({ source, block, onChange }: Omit<BlockFieldsProps, 'purpos
       {isOpen && (
         <ChooseImage
           title={title}
-          present={id ? { id, alt: decoded(alt), width: Number.parseInt(width, 10) || null } : undefined}
+          present={id ? { id, alt: decodeEntities(alt), width: Number.parseInt(width, 10) || null } : undefined}
           withWidth
           onChoose={(image) => {
             onChange(withImage(source, block, image));

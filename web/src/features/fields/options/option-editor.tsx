@@ -28,7 +28,11 @@ import { SeenValues } from './seen-values.tsx';
 import { useOptionSend } from './use-option-send.ts';
 
 /** The open dialog. Stored here because the rows are recreated when the list is reloaded. */
-export type OptionDialog = 'add' | 'paste' | 'file' | { what: 'edit' | 'merge' | 'remove' | 'whereUsed'; option: FieldOption };
+export type OptionDialog =
+  | 'add'
+  | 'paste'
+  | 'file'
+  | { what: 'edit' | 'merge' | 'remove' | 'whereUsed'; option: FieldOption };
 /** Lists the options of a field in order, with all actions. */
 export function OptionEditor({ field }: { field: OptionList }) {
   const { t } = useTranslation();
@@ -108,7 +112,12 @@ export function OptionEditor({ field }: { field: OptionList }) {
         <OptionForm field={field} option={openDialog.option} onClose={close} />
       )}
       {typeof openDialog === 'object' && openDialog.what === 'merge' && (
-        <MergeOption field={field} option={openDialog.option} held={use?.held?.[openDialog.option.code]} onClose={close} />
+        <MergeOption
+          field={field}
+          option={openDialog.option}
+          held={use?.held?.[openDialog.option.code]}
+          onClose={close}
+        />
       )}
       {typeof openDialog === 'object' && openDialog.what === 'whereUsed' && (
         <OptionUses field={field} option={openDialog.option} onClose={close} />

@@ -2,7 +2,7 @@ import { HELD } from '@leadwright/contract/features/campaign-plan';
 import type { CampaignStep } from '@leadwright/contract/features/campaign-steps';
 import type { WorkingCalendar } from '@leadwright/contract/schedule/calendar';
 import { dayNumber, dayOf } from '@leadwright/contract/schedule/days';
-import type { WantedDates } from '../../../ui/plan/preview.ts';
+import type { RequestedDates } from '../../../ui/plan/preview.ts';
 
 /** Computes the dates of a dragged or resized bar. Steps start and end on working days. */
 
@@ -24,7 +24,7 @@ export function movedDates(
   calendar: WorkingCalendar,
   grip: Grip,
   days: number,
-): WantedDates | undefined {
+): RequestedDates | undefined {
   if (!(step.start && step.end)) return undefined;
   const [start, end] = [dayNumber(step.start), dayNumber(step.end)];
   const near = (day: number) => (days < 0 ? calendar.lastWorking(day) : calendar.nextWorking(day));
@@ -39,11 +39,11 @@ export function movedDates(
 }
 
 /** Returns the dates of a step made longer or shorter by working days; the minimum is one day. */
-export function longerDates(step: CampaignStep, calendar: WorkingCalendar, days: number): WantedDates | undefined {
+export function longerDates(step: CampaignStep, calendar: WorkingCalendar, days: number): RequestedDates | undefined {
   if (!step.start) return undefined;
   const duration = Math.max(1, step.duration + days);
   return changed(step, { start: step.start, end: dayOf(calendar.endOf(dayNumber(step.start), duration)), duration });
 }
 
-const changed = (step: CampaignStep, dates: WantedDates) =>
+const changed = (step: CampaignStep, dates: RequestedDates) =>
   dates.start === step.start && dates.end === step.end && dates.duration === step.duration ? undefined : dates;

@@ -2,16 +2,16 @@ import type { CampaignPlan, CampaignStep } from '@leadwright/contract/features/c
 import type { LINK_TYPE } from '@leadwright/contract/steps/step-fields';
 import { type PointerEvent, useEffect, useRef, useState } from 'react';
 import { formatDay } from '../../../ui/format.ts';
-import { planCalendars, previewOf, type WantedDates } from '../../../ui/plan/preview.ts';
+import { planCalendars, previewOf, type RequestedDates } from '../../../ui/plan/preview.ts';
 import type { TimeAxis } from '../chart/time-axis.ts';
 import { type Grip, movedDates } from './moved-dates.ts';
 
 interface Dragged {
-  onMoved: (step: CampaignStep, dates: WantedDates) => void;
+  onMoved: (step: CampaignStep, dates: RequestedDates) => void;
   onLinked: (predecessor: CampaignStep, successorId: string, type: keyof typeof LINK_TYPE) => void;
 }
 interface Shown {
-  ghosts: ReadonlyMap<string, WantedDates>;
+  ghosts: ReadonlyMap<string, RequestedDates>;
   held: { step: string; words: string } | null;
 }
 const NOTHING: Shown = { ghosts: new Map(), held: null };
@@ -29,7 +29,7 @@ export function useDrag(plan: CampaignPlan, axis: TimeAxis, { onMoved, onLinked 
     const calendar = planCalendars(plan).of(step);
     const begin = event.clientX;
     let days = 0;
-    let dates: WantedDates | undefined;
+    let dates: RequestedDates | undefined;
 
     const follow = ({ clientX }: globalThis.PointerEvent) => {
       if (grip.startsWith('link')) return;
@@ -70,7 +70,7 @@ export function useDrag(plan: CampaignPlan, axis: TimeAxis, { onMoved, onLinked 
   return { onGrip, ...shown };
 }
 
-function ghostsOf(plan: CampaignPlan, step: CampaignStep, dates: WantedDates): Shown {
+function ghostsOf(plan: CampaignPlan, step: CampaignStep, dates: RequestedDates): Shown {
   const { moved } = previewOf(plan, { campaignId: step.campaign_id, dates: new Map([[step.id, dates]]) });
   const ghosts = new Map(moved.map(({ step: id, to }) => [id, { ...to, duration: 0 }]));
   ghosts.set(step.id, dates);

@@ -4,7 +4,7 @@ import { type KeyboardEvent, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { formatDay } from '../../../ui/format.ts';
 import { ChangeDialog } from '../../../ui/plan/change-dialog.tsx';
-import { changesOf, type PlanChange, planCalendars, previewOf, type WantedDates } from '../../../ui/plan/preview.ts';
+import { changesOf, type PlanChange, planCalendars, previewOf, type RequestedDates } from '../../../ui/plan/preview.ts';
 import type { ChartEditing } from '../chart/chart-props.ts';
 import type { TimeAxis } from '../chart/time-axis.ts';
 import { blankLink, LinkDialog, type LinkDraft } from './link-dialog.tsx';
@@ -34,12 +34,13 @@ export function useEditing(plan: CampaignPlan, axis: TimeAxis, { writer, focusRo
     if (open) focusRow(open.step.id);
     setOpen(undefined);
   };
-  const days = ({ start, end }: WantedDates) => t('ganttEdit.days', { start: formatDay(start), end: formatDay(end) });
-  const changeOf = (step: CampaignStep, dates: WantedDates): PlanChange => ({
+  const days = ({ start, end }: RequestedDates) =>
+    t('ganttEdit.days', { start: formatDay(start), end: formatDay(end) });
+  const changeOf = (step: CampaignStep, dates: RequestedDates): PlanChange => ({
     campaignId: step.campaign_id,
     dates: new Map([[step.id, dates]]),
   });
-  const ask = (step: CampaignStep, dates: WantedDates) => {
+  const ask = (step: CampaignStep, dates: RequestedDates) => {
     const was = { start: step.start!, end: step.end!, duration: step.duration };
     const text = t('ganttEdit.moveText', { from: days(was), to: days(dates) });
     setOpen({ kind: 'move', step, change: changeOf(step, dates), text });

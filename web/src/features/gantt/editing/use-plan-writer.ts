@@ -13,9 +13,9 @@ import { useRef, useState } from 'react';
 import { call } from '../../../api/call.ts';
 import { callKey } from '../../../api/hooks.ts';
 import { notifyFailure } from '../../../api/notify.ts';
-import type { WantedDates } from '../../../ui/plan/preview.ts';
+import type { RequestedDates } from '../../../ui/plan/preview.ts';
 
-type Dates = Record<string, WantedDates>;
+type Dates = Record<string, RequestedDates>;
 type Link = Omit<CampaignStepLink, 'campaign_id'>;
 export interface StepEdit {
   name: string;
@@ -108,7 +108,7 @@ export function usePlanWriter(query: { campaign_id?: string }) {
     /** Changes dates of steps and records the dates before for undo. */
     writeDates: (campaignId: string, changes: readonly StepChange[]) => {
       const known = new Map(latest()?.steps.map((step) => [step.id, step]));
-      const datesIn = (of: (change: StepChange) => WantedDates) =>
+      const datesIn = (of: (change: StepChange) => RequestedDates) =>
         Object.fromEntries(changes.map((each) => [each.id, of(each)]));
       return write({
         campaignId,

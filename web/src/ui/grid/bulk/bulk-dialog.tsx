@@ -41,7 +41,7 @@ function useOfferedFields({ subject, fields }: BulkFields, { columns }: RowSet):
   );
 }
 
-/** Returns the error with its problems by field, as a form shows them; the call nests them under `changes`. */
+/** Returns the error with its problems by field, as a form shows them; the call nests them under `listenForJobChanges`. */
 function byField(error: unknown): unknown {
   if (!(error instanceof AppError) || !error.fields) return error;
   const fields = Object.entries(error.fields).map(([path, problem]) => [path.replace(/^changes\./, ''), problem]);

@@ -1,4 +1,4 @@
-import type { CascadeLink, HeldValues } from '@leadwright/contract/cascades/links';
+import type { CascadeLink, RecordValues } from '@leadwright/contract/cascades/links';
 import { customColumn } from '@leadwright/contract/custom-column';
 import type { GridRow, RowSet } from '@leadwright/contract/grid';
 import { endsOf } from '../linked-columns.ts';
@@ -13,5 +13,5 @@ export const linksIn = ({ columns }: RowSet): CascadeLink[] => [
 ];
 
 /** Returns the values of a row in the fields of its cascades. */
-export const heldIn = (links: readonly CascadeLink[], row: GridRow): HeldValues =>
+export const heldIn = (links: readonly CascadeLink[], row: GridRow): RecordValues =>
   Object.fromEntries(endsOf(links).map((id) => [id, (row[customColumn(id)] ?? null) as string | null]));

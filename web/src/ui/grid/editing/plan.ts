@@ -6,13 +6,13 @@ import type { CellEdit } from './edited-rows.ts';
 import { readCell, shows } from './read-cell.ts';
 
 /** A value for the cell in a row and a column. */
-export interface WantedCell {
+export interface RequestedCell {
   row: number;
   column: string;
   value: CellValue;
 }
 
-interface WrongCell extends WantedCell {
+interface WrongCell extends RequestedCell {
   message: string;
 }
 
@@ -31,7 +31,7 @@ export function checkPaste(
   dataset: RowSet,
   { lockedBecause }: Pick<CellEditing, 'lockedBecause'>,
   rows: ReadonlyMap<number, GridRow>,
-  cells: readonly WantedCell[],
+  cells: readonly RequestedCell[],
   outside: number,
 ): Plan {
   const plan: Plan = { edits: [], wrong: [], same: 0, outside };

@@ -15,7 +15,7 @@ import type { CellEdit } from './edited-rows.ts';
 import type { Edits } from './edits.ts';
 import { filledDown, filledTo, type RowCopy } from './fill.ts';
 import { pasteTarget } from './paste.ts';
-import type { Plan, WantedCell } from './plan.ts';
+import type { Plan, RequestedCell } from './plan.ts';
 
 /** A paste with more cells than this is previewed first. */
 const MAX_UNSEEN = 50;
@@ -73,7 +73,7 @@ export function useEditing(blocks: Blocks<GridRow>, cells: Cells) {
   };
 
   /** Changes cells directly, or shows a preview first. */
-  const apply = async (kept: Edits, count: number, find: () => Promise<[WantedCell[], Map<number, GridRow>]>) => {
+  const apply = async (kept: Edits, count: number, find: () => Promise<[RequestedCell[], Map<number, GridRow>]>) => {
     if (count > kept.editing.most) return notifyDone(t('cells.tooMany', { maximum: formatCount(kept.editing.most) }));
     try {
       if (count > MAX_UNSEEN) setDialog({ kind: 'checking' });

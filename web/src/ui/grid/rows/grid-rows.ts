@@ -32,7 +32,7 @@ interface ValueCounts {
 }
 
 /** A view of rows, and the columns to load besides the fixed ones; undefined for all. */
-export interface WantedRows extends GridView {
+export interface RowRequest extends GridView {
   columns?: readonly string[] | undefined;
 }
 
@@ -40,7 +40,7 @@ export interface WantedRows extends GridView {
 export interface RowSource<R extends GridRow = GridRow> {
   /** Identifies the rows in the query cache and invalidates with them. */
   key: readonly unknown[];
-  page: (view: WantedRows, start: number, size: number, signal?: AbortSignal) => Promise<GridPage<R>>;
+  page: (view: RowRequest, start: number, size: number, signal?: AbortSignal) => Promise<GridPage<R>>;
   /** Returns the groups one level below `path`, with their row counts. */
   groups: (view: GridView, path: (string | null)[], start: number, signal?: AbortSignal) => Promise<GridGroups>;
   /** Returns the position of a row in the view; undefined when it is not in it. */

@@ -1,9 +1,9 @@
-import type { GridRow, RowSource, WantedRows } from './grid-rows.ts';
+import type { GridRow, RowRequest, RowSource } from './grid-rows.ts';
 
 /** A list at the time when one of its records was opened. */
 export interface ListState {
   source: RowSource;
-  view: WantedRows;
+  view: RowRequest;
   openHref: (row: GridRow) => string;
 }
 

@@ -1,20 +1,20 @@
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import type { GridView } from '../grid-view.ts';
-import { type GridPage, PAGE_SIZE, predicateOf, type RowCount, type RowSource, type WantedRows } from './grid-rows.ts';
+import { type GridPage, PAGE_SIZE, predicateOf, type RowCount, type RowRequest, type RowSource } from './grid-rows.ts';
 
 /** The rows on the screen: those of the requested view, or of the last one that could be loaded. */
 export interface ShownPage {
   /** The same for the same rows in the same order, whichever columns they have. */
   key: string;
-  view: WantedRows;
+  view: RowRequest;
   page: GridPage;
   /** The load time of the page: a later reply with the same rows may mean that other rows have changed. */
   at: number;
 }
 
 /** Loads the first rows of a view before the code of the table; they stay after a failure. */
-export function useFirstPage(source: RowSource, view: WantedRows) {
+export function useFirstPage(source: RowSource, view: RowRequest) {
   const key = JSON.stringify(predicateOf(view));
   const query = useQuery({
     queryKey: [...source.key, 'rows', key, view.columns],

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { type Extent, heightOf, lastTop, moved, placedAt, type Scrolled, settled, topOf } from './scroll-map.ts';
+import { type Extent, heightOf, lastTop, moved, placedAt, restingScroll, type Scrolled, topOf } from './scroll-map.ts';
 
 const extents = fc.record({
   full: fc
@@ -60,7 +60,7 @@ test('places the bar at rest where dragging would show the same rows', () => {
         for (const by of steps) {
           now = moved(extent, now, Math.min(Math.max(now.place + by, 0), lastPlace(extent)), false);
         }
-        const rest = settled(extent, now);
+        const rest = restingScroll(extent, now);
         expect(topOf(rest)).toBeCloseTo(topOf(now), 6);
         const dragged = topOf(moved(extent, rest, rest.place, true));
         // One pixel of the scroller stands for this many pixels of rows.

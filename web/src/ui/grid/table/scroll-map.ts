@@ -49,7 +49,7 @@ export function placedAt(extent: Extent, top: number): Scrolled {
   return { place: reached - offset, offset };
 }
 
-export const settled = (extent: Extent, now: Scrolled): Scrolled => placedAt(extent, topOf(now));
+export const restingScroll = (extent: Extent, now: Scrolled): Scrolled => placedAt(extent, topOf(now));
 
 /** Returns the state after the scroller has moved to `place`. */
 export function moved(extent: Extent, now: Scrolled, place: number, isBarHeld: boolean): Scrolled {

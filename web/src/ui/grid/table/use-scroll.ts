@@ -1,6 +1,6 @@
 import { type PointerEvent, type RefObject, useCallback, useLayoutEffect, useMemo, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
-import { type Extent, heightOf, moved, placedAt, type Scrolled, settled, topOf } from './scroll-map.ts';
+import { type Extent, heightOf, moved, placedAt, restingScroll, type Scrolled, topOf } from './scroll-map.ts';
 
 /** Without a `scrollend` event, this long (ms) without a move is the end of scrolling. */
 const STILL = 150;
@@ -81,7 +81,7 @@ export function useScroll(
   const onScrollEnd = () => {
     const element = scroller.current;
     if (!element || isBarHeld.current) return;
-    const next = settled(extent, latest.current);
+    const next = restingScroll(extent, latest.current);
     if (next.offset !== latest.current.offset) flushSync(() => put(next));
   };
   const onScroll = () => {

@@ -25,7 +25,7 @@ interface Where {
 const NO_CHAINS: Chains = { links: [], fields: new Map(), told: new Set() };
 
 /** Loads the cascades of the changed fields. A job passes no viewer, because it reports no reasons. */
-export async function chainsAbout(
+export async function loadCascades(
   trx: Db,
   viewer: Viewer | undefined,
   { campaignId, of }: Where,
@@ -59,7 +59,7 @@ export interface Broken<F> {
  * Returns the values that break strict links, or soft ones, each with a reason. The child of a pair is reported, or the
  * parent if the child is not edited. Strict edits are checked again without the rejected ones.
  */
-export function breaking<F extends ValidEdit>(
+export function brokenEdits<F extends ValidEdit>(
   chains: Chains,
   rows: ReadonlyMap<string, Row>,
   fits: readonly F[],

@@ -2,11 +2,11 @@ import { AppError } from '@leadwright/contract/errors';
 import { defineMessage } from '@leadwright/contract/message';
 import { sql } from 'kysely';
 import type { Db } from '../../../../database/pool.ts';
-import { refuseWhileRead } from '../formulas/readers.queries.ts';
+import { assertNotInFormulas } from '../formulas/readers.queries.ts';
 
 /** Throws when formulas or cascades use the field, in one campaign or in any. */
-export async function refuseWhileUsed(db: Db, fieldId: string, campaignId?: string): Promise<void> {
-  await refuseWhileRead(db, fieldId, campaignId);
+export async function assertFieldUnused(db: Db, fieldId: string, campaignId?: string): Promise<void> {
+  await assertNotInFormulas(db, fieldId, campaignId);
   const { rows } = await sql<{ name: string; campaign: string }>`
     select c.name, o.name as campaign
     from field_cascade_level l join field_cascade c on c.campaign_id = l.campaign_id and c.id = l.cascade_id

@@ -22,7 +22,7 @@ export async function readersOf(db: Db, fieldId: string, campaignId?: string): P
 }
 
 /** Throws when active formulas use the field. */
-export async function refuseWhileRead(db: Db, fieldId: string, campaignId?: string): Promise<void> {
+export async function assertNotInFormulas(db: Db, fieldId: string, campaignId?: string): Promise<void> {
   const readers = await readersOf(db, fieldId, campaignId);
   if (readers.length === 0) return;
   const names = readers.map((label) => `“${label}”`).join(', ');

@@ -20,7 +20,11 @@ const MAX_TEXT_LENGTH = 4_000;
 const between = (value: Sql, low: Sql, high: Sql): Sql =>
   sql`nullif(nullif(least(greatest(${value}, ${low}), ${high}), ${high}), ${low})`;
 const number = (value: Sql): Sql =>
-  between(sql`round(${value}, ${sql.lit(DECIMALS)})`, sql`${sql.lit(-MAX_NUMBER)}::numeric`, sql`${sql.lit(MAX_NUMBER)}::numeric`);
+  between(
+    sql`round(${value}, ${sql.lit(DECIMALS)})`,
+    sql`${sql.lit(-MAX_NUMBER)}::numeric`,
+    sql`${sql.lit(MAX_NUMBER)}::numeric`,
+  );
 const day = (value: Sql): Sql => between(value, sql`date '0001-01-01'`, sql`date '9999-12-31'`);
 const days = (value: Sql): Sql => sql`${between(sql`trunc(${value})`, sql.lit(-MAX_DAYS), sql.lit(MAX_DAYS))}::int`;
 const text = (value: Sql): Sql => sql`left(${value}, ${sql.lit(MAX_TEXT_LENGTH)})`;
