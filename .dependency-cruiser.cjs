@@ -26,6 +26,7 @@ const SERVER_LAYERS = [
   'http',
   'grid',
   'resource',
+  'match-index',
   'features',
   'features.ts',
   'app',

@@ -10,7 +10,7 @@ const LOCALE = 'scripts/fixed-locale.ts';
 const POSTGRES = 'server/src/testing/postgres.ts';
 const SHARED_SERVER = 'e2e/harness/shared-server.ts';
 /** A mock of a module would affect every other file of its process. */
-const MOCKS_A_MODULE = 'server/src/features/auth/password-time.test.ts';
+const MOCKS_A_MODULE = 'server/src/features/sign-in/password-time.test.ts';
 /** The gate skips tests that take minutes or depend on the load of the machine: see docs/testing.md. */
 const exclude = [...configDefaults.exclude, ...(isDeep || process.env.TEST_FILES ? [] : ['**/*.deep.test.{ts,tsx}'])];
 /** Node strips the types and imports the modules itself, once for all files of a process. */

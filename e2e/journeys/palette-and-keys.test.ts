@@ -46,7 +46,7 @@ test('finds every screen of the menu by its name', async () => {
 
 test('finds the screens of an area by its name', async () => {
   await open('/tags');
-  await search('set up');
+  await search('settings');
   const found = await palette().getByRole('button').allTextContents();
   for (const title of ['User types', 'Tags', 'Verticals'])
     expect(

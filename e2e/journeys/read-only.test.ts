@@ -94,7 +94,7 @@ const READING = new RegExp(
     'View: .+|Group by|Columns|Filter .+|Show as table',
     // Rows and candidates of a review.
     '\\d.+',
-    'Copy (link|id|address)',
+    'Copy (image link|link|id|address)',
     // The effects of a pair of action type and outcome, and all fields of a step instead of differing ones.
     '.+ – .+: (Allowed|Not allowed|Retired)(, .+)?|Show inherited fields',
     // Filters and zoom of a plan.

@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import type { Config } from './config.ts';
 import type { Db } from './database/pool.ts';
 import { orderDemo } from './demo/load.ts';
-import { hashPassword } from './features/auth/password.ts';
+import { hashPassword } from './features/auth/password.service.ts';
 import { DEFAULT_ROLES } from './features/roles/default-roles.ts';
 
 export interface FirstAdministrator {

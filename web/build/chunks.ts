@@ -1,11 +1,11 @@
 /** The building blocks of screens and of both frames (client and staff). */
 const PARTS = new RegExp(
   [
-    '/web/src/(ui|api)/(?!files|countries)[^/]+\\.tsx?$',
+    '/web/src/(ui|api)/(?!files|countries|icons)[^/]+\\.tsx?$',
     // Includes the cell components of lists: as separate chunks, each of these small modules would cost a request.
-    '/web/src/ui/(grid/data-grid|record/record-links?|look/(state-badge|tones|face))\\.tsx?$',
-    '/web/src/layout/((session-end|skip-links|brand|any-frame-messages|late-toasts|open|preferences)\\.tsx?|frame\\.css)$',
-    '/web/src/layout/(menu/user-menu|keys/single-keys|keys/is-typing|loading/load-late|notes/(offline|viewing)-note|watch/late-watch)\\.tsx?$',
+    '/web/src/ui/(grid/data-grid|record-context/record-links|look/(state-badge|tones|initials-avatar)|appearance/layout|keys/(single-keys|is-typing))\\.tsx?$',
+    '/web/src/layout/((session-end|skip-links|shared-frame-messages|lazy-toasts)\\.tsx?|frame\\.css)$',
+    '/web/src/layout/(menu/user-menu|loading/lazy-part|notes/(offline|viewing)-note|watch/lazy-idle-watch)\\.tsx?$',
     '/contract/src/(?!paths|right-groups|screen-at-path|screen-link|custom-values|safe-pattern)[^/]+\\.ts$',
     '/@tanstack/',
     '/@mantine/notifications/styles\\.css$',

@@ -9,7 +9,7 @@ export const AREAS = [
   { name: 'selling', key: 's', groups: ['selling'] },
   { name: 'quality', key: 'q', groups: ['quality'] },
   { name: 'clients', key: 'l', groups: ['clients', 'clientViews'] },
-  { name: 'setUp', key: 'u', groups: ['people', 'vocabulary', 'plans', 'templates', 'system'] },
+  { name: 'settings', key: 'u', groups: ['people', 'vocabulary', 'plans', 'templates', 'system'] },
 ] as const;
 
 export type AreaName = (typeof AREAS)[number]['name'];

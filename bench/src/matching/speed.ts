@@ -5,11 +5,11 @@
  */
 import { loadavg } from 'node:os';
 import { queryBuilder } from '@leadwright/server/database/pool';
-import { FOR_REVIEW, type QueryRow } from '@leadwright/server/features/matching/engine/tasks';
-import { inThread, parts } from '@leadwright/server/features/matching/engine/threads';
-import { buildIndex } from '@leadwright/server/features/matching/index/build-index';
 import { matchRecords } from '@leadwright/server/features/matching/run/match-records';
-import { withThrowawayDatabase } from '@leadwright/server/matching-cli/temporary-database';
+import { buildIndex } from '@leadwright/server/match-index/build-index';
+import { FOR_REVIEW, type QueryRow } from '@leadwright/server/match-index/engine/tasks';
+import { inThread, parts } from '@leadwright/server/match-index/engine/threads';
+import { withTemporaryDatabase } from '@leadwright/server/matching-cli/temporary-database';
 import type { Pool } from 'pg';
 import { argument, hasFlag } from '../arguments.ts';
 import { atLeast, atMost, heading, print, summary } from './report/figure.ts';
@@ -115,7 +115,7 @@ async function explain(pool: Pool, size: number): Promise<void> {
   client.release(true);
 }
 
-await withThrowawayDatabase(async (pool) => {
+await withTemporaryDatabase(async (pool) => {
   await pool.query('alter table account_match drop constraint account_match_account_no_fkey');
   heading(`${rows} companies, ${queries} rows; load of the machine ${loadavg()[0]!.toFixed(1)}`);
   await load(pool, rows / 10);

@@ -5,10 +5,10 @@ import { type CustomField, customColumn } from '@leadwright/contract/features/cu
 import { countRows, exportRows } from '@leadwright/contract/features/exports';
 import { campaignFields } from '@leadwright/contract/features/fields';
 import { changeCells } from '@leadwright/contract/features/grid-cells';
-import type { BenchDatabase } from './bench-database.ts';
-import { signedIn } from './client.ts';
+import type { BenchDatabase } from '../harness/bench-database.ts';
+import { signedIn } from '../harness/client.ts';
+import { report, sideBySide } from '../harness/measure.ts';
 import { COLUMNS as CORE_COLUMNS } from './export.ts';
-import { report, sideBySide } from './measure.ts';
 
 const RUNS = 7;
 type Spec = [type: FieldType, count: number, indexed?: boolean];

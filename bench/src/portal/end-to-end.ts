@@ -11,11 +11,11 @@ import {
 import { normaliseAccount } from '@leadwright/matching';
 import { type RowValues, rowInput } from '@leadwright/server/features/matching/run/row-input';
 import type { Pool } from 'pg';
-import type { BenchDatabase } from './bench-database.ts';
-import { type Client, signedIn } from './client.ts';
+import type { BenchDatabase } from '../harness/bench-database.ts';
+import { type Client, signedIn } from '../harness/client.ts';
+import { median, note, report, reportMegabytes, seconds } from '../harness/measure.ts';
 import { copyIn, copyOut } from './copy.ts';
 import { stage, upload } from './import.ts';
-import { median, note, report, reportMegabytes, seconds } from './measure.ts';
 
 const RUNS = 3;
 const GOAL = 1.6;

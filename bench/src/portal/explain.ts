@@ -1,5 +1,5 @@
 import { gridStatements, viewerWith } from '@leadwright/server/testing/grid-statements';
-import type { BenchDatabase } from './bench-database.ts';
+import type { BenchDatabase } from '../harness/bench-database.ts';
 
 interface Plan {
   'Node Type': string;

@@ -2,10 +2,10 @@ import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { accountsForCampaign } from '@leadwright/contract/features/accounts';
 import { exportRows } from '@leadwright/contract/features/exports';
-import type { BenchDatabase } from './bench-database.ts';
-import { signedIn } from './client.ts';
+import type { BenchDatabase } from '../harness/bench-database.ts';
+import { signedIn } from '../harness/client.ts';
+import { median, note, report, reportMegabytes, seconds } from '../harness/measure.ts';
 import { copyOut } from './copy.ts';
-import { median, note, report, reportMegabytes, seconds } from './measure.ts';
 
 const RUNS = 5;
 const GOAL = 0.7;

@@ -1,8 +1,8 @@
 import { accountsForCampaign, allDbAccounts } from '@leadwright/contract/features/accounts';
 import { type Dataset, type FilterModel, gridReply } from '@leadwright/contract/grid';
-import type { BenchDatabase } from './bench-database.ts';
+import type { BenchDatabase } from '../harness/bench-database.ts';
+import { milliseconds, quantile, reportAtMost } from '../harness/measure.ts';
 import { shownColumns } from './grid.ts';
-import { milliseconds, quantile, reportAtMost } from './measure.ts';
 
 const RUNS = 40;
 

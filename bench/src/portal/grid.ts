@@ -5,8 +5,8 @@ import { countRows } from '@leadwright/contract/features/exports';
 import type { RowSet } from '@leadwright/contract/grid';
 import autocannon from 'autocannon';
 import Fastify from 'fastify';
-import type { BenchDatabase } from './bench-database.ts';
-import { report, sideBySide } from './measure.ts';
+import type { BenchDatabase } from '../harness/bench-database.ts';
+import { report, sideBySide } from '../harness/measure.ts';
 
 const RUNS = 25;
 /** Requests per round with many connections; the rounds alternate between the two servers. */

@@ -4,10 +4,10 @@ import { join } from 'node:path';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { type Batch, preData, previewFile, uploadFile } from '@leadwright/contract/features/imports';
-import type { BenchDatabase } from './bench-database.ts';
-import { type Client, signedIn } from './client.ts';
+import type { BenchDatabase } from '../harness/bench-database.ts';
+import { type Client, signedIn } from '../harness/client.ts';
+import { median, note, report, seconds } from '../harness/measure.ts';
 import { copyIn } from './copy.ts';
-import { median, note, report, seconds } from './measure.ts';
 
 export const COLUMNS = [
   'Company',

@@ -1,12 +1,12 @@
 import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { controlJob } from '@leadwright/contract/features/jobs';
-import type { BenchDatabase } from './bench-database.ts';
-import { type Client, signedIn } from './client.ts';
+import type { BenchDatabase } from '../harness/bench-database.ts';
+import { type Client, signedIn } from '../harness/client.ts';
+import { note, quantile, report, reportAtMost } from '../harness/measure.ts';
 import { copyOut } from './copy.ts';
 import { check, match, suppliedRows } from './end-to-end.ts';
 import { stage, upload } from './import.ts';
-import { note, quantile, report, reportAtMost } from './measure.ts';
 import { seeded, type Times, work } from './people.ts';
 
 const PEOPLE = 50;

@@ -4,10 +4,11 @@
  * test.
  */
 import { parseArgs } from 'node:util';
+import { type BenchDatabase, createBenchDatabase } from '../harness/bench-database.ts';
+import { goalsMissed } from '../harness/measure.ts';
 import { benchGanttScroll } from '../schedule/gantt-scroll.ts';
 import { benchSchedule } from '../schedule/thousand-steps.ts';
 import { benchPopulate } from '../working/populate.ts';
-import { type BenchDatabase, createBenchDatabase } from './bench-database.ts';
 import { benchCustomFields } from './custom-fields.ts';
 import { benchEndToEnd } from './end-to-end.ts';
 import { explainGrids } from './explain.ts';
@@ -16,7 +17,6 @@ import { benchFilters } from './filters.ts';
 import { benchGrid } from './grid.ts';
 import { benchImport } from './import.ts';
 import { benchLoad } from './load.ts';
-import { goalsMissed } from './measure.ts';
 import { benchMerges } from './merges.ts';
 import { benchRights } from './rights.ts';
 import { benchScreens } from './screens.ts';

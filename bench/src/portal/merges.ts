@@ -2,9 +2,9 @@ import { addOption, listOptions, mergeOptions, undoOptionMerge } from '@leadwrig
 import { campaignFields } from '@leadwright/contract/features/fields';
 import { mergeTags, tags, undoTagMerge } from '@leadwright/contract/features/tags';
 import { mergeVerticals, undoVerticalMerge, verticals } from '@leadwright/contract/features/verticals';
-import type { BenchDatabase } from './bench-database.ts';
-import { type Client, signedIn } from './client.ts';
-import { note, report, seconds } from './measure.ts';
+import type { BenchDatabase } from '../harness/bench-database.ts';
+import { type Client, signedIn } from '../harness/client.ts';
+import { note, report, seconds } from '../harness/measure.ts';
 
 /**
  * Maximum time of a merge, in multiples of a bare statement over the same rows: a merge also records what it changes.

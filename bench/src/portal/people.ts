@@ -8,8 +8,8 @@ import {
 import { countRows } from '@leadwright/contract/features/exports';
 import { changeCells } from '@leadwright/contract/features/grid-cells';
 import { listJobs } from '@leadwright/contract/features/jobs';
-import type { BenchDatabase } from './bench-database.ts';
-import type { Client } from './client.ts';
+import type { BenchDatabase } from '../harness/bench-database.ts';
+import type { Client } from '../harness/client.ts';
 
 const THINKING_MS = [500, 2_500] as const;
 

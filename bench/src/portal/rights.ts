@@ -4,9 +4,9 @@ import { explainUser } from '@leadwright/contract/features/role-explain';
 import { MAX_ROLES_COMPARED, readRights } from '@leadwright/contract/features/roles';
 import { visible } from '@leadwright/server/access/scope';
 import { viewerOf } from '@leadwright/server/access/viewer-of.queries';
-import type { BenchDatabase } from './bench-database.ts';
-import { signedIn } from './client.ts';
-import { median, milliseconds, note, reportAtMost, sideBySide } from './measure.ts';
+import type { BenchDatabase } from '../harness/bench-database.ts';
+import { signedIn } from '../harness/client.ts';
+import { median, milliseconds, note, reportAtMost, sideBySide } from '../harness/measure.ts';
 
 const ROLES = 200;
 const USERS = 2_000;

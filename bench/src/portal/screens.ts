@@ -15,13 +15,13 @@ import { PATHS } from '@leadwright/contract/paths';
 import { START_PATHS } from '@leadwright/contract/start-paths';
 import { chromium, type Locator, type Page } from 'playwright-core';
 import { CHROMIUM } from '../../../e2e/harness/chromium.ts';
-import { signIn } from '../sign-in.ts';
-import { type Client, signedIn } from './client.ts';
+import { type Client, signedIn } from '../harness/client.ts';
+import { median, note, report, reportAtMost } from '../harness/measure.ts';
+import { startServer } from '../harness/server.ts';
+import { signIn } from '../harness/sign-in.ts';
+import { type Interaction, open, watchPage } from '../harness/watch-page.ts';
 import { check, match } from './end-to-end.ts';
 import { stage } from './import.ts';
-import { median, note, report, reportAtMost } from './measure.ts';
-import { startServer } from './server.ts';
-import { type Interaction, open, watchPage } from './watch-page.ts';
 
 const RUNS = 5;
 const SLOWER = 4;

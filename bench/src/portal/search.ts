@@ -1,7 +1,7 @@
 import { search } from '@leadwright/contract/features/search';
-import type { BenchDatabase } from './bench-database.ts';
-import { signedIn } from './client.ts';
-import { milliseconds, note, quantile, reportAtMost, seconds } from './measure.ts';
+import type { BenchDatabase } from '../harness/bench-database.ts';
+import { signedIn } from '../harness/client.ts';
+import { milliseconds, note, quantile, reportAtMost, seconds } from '../harness/measure.ts';
 
 const CONTACTS_PER_ACCOUNT = 3;
 const RUNS = 15;

@@ -2,8 +2,8 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { startEmbedded } from '@leadwright/server/database/embedded';
-import { median, note, reportAtMost } from './measure.ts';
-import { startServer } from './server.ts';
+import { median, note, reportAtMost } from '../harness/measure.ts';
+import { startServer } from '../harness/server.ts';
 
 const RUNS = 5;
 

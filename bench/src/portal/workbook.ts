@@ -13,8 +13,8 @@ import { sheetToCsv } from '@leadwright/server/features/imports/xlsx/sheet-csv';
 import { openWorkbook } from '@leadwright/server/features/imports/xlsx/workbook';
 import { writeXlsxStream } from 'hucre/xlsx';
 import { readSheet } from 'read-excel-file/node';
+import { median, milliseconds, note, report, reportAtMost, reportMegabytes, sideBySide } from '../harness/measure.ts';
 import { COLUMNS, supplierRow } from './import.ts';
-import { median, milliseconds, note, report, reportAtMost, reportMegabytes, sideBySide } from './measure.ts';
 
 const ROWS = 50_000;
 const RUNS = 5;

@@ -1,8 +1,8 @@
 import { chromium, type Page } from 'playwright-core';
 import { CHROMIUM } from '../../../e2e/harness/chromium.ts';
-import { createBenchDatabase } from '../portal/bench-database.ts';
-import { quantile, report } from '../portal/measure.ts';
-import { signIn } from '../sign-in.ts';
+import { createBenchDatabase } from '../harness/bench-database.ts';
+import { quantile, report } from '../harness/measure.ts';
+import { signIn } from '../harness/sign-in.ts';
 
 const STEPS = 1_000;
 const SECONDS = 4;

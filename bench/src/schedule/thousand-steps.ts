@@ -6,7 +6,7 @@ import { networkOf } from '@leadwright/contract/schedule/network';
 import type { Plan, ScheduledStep, ScheduleLink } from '@leadwright/contract/schedule/plan';
 import { scheduleForward } from '@leadwright/contract/schedule/schedule';
 import { LINK_TYPE } from '@leadwright/contract/steps/step-fields';
-import { median, milliseconds, reportAtMost } from '../portal/measure.ts';
+import { median, milliseconds, reportAtMost } from '../harness/measure.ts';
 
 const STEPS = 1_000;
 const RUNS = 30;

@@ -1,7 +1,7 @@
 import { populate, populatePlan } from '@leadwright/contract/features/populate';
-import type { BenchDatabase } from '../portal/bench-database.ts';
-import { signedIn } from '../portal/client.ts';
-import { note, report, seconds } from '../portal/measure.ts';
+import type { BenchDatabase } from '../harness/bench-database.ts';
+import { signedIn } from '../harness/client.ts';
+import { note, report, seconds } from '../harness/measure.ts';
 
 /** Maximum time in multiples of bare statements: populating checks each row, writes in steps and can be cancelled. */
 const GOAL = 3;

@@ -100,7 +100,7 @@ const reachedPlace = z.object({
   kind: z.enum(PLACE_KINDS),
   name: z.string(),
   title: z.string(),
-  /** `refused` is a reply with status 403; `failed` could not be checked. */
+  /** `signInError` is a reply with status 403; `failed` could not be checked. */
   outcome: z.enum(['reached', 'refused', 'failed']),
   rows: z.int(),
   /** Rows that belong to a client, by client. */

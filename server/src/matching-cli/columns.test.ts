@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { Entity } from '../features/matching/engine/entities.ts';
+import type { Entity } from '../match-index/engine/entities.ts';
 import { inferColumns } from './columns.ts';
 import { entityOfFile } from './describe.ts';
 import type { TableFile } from './table-file.ts';

@@ -1,5 +1,5 @@
 import { foldHeader } from '../features/imports/suggest/synonyms.ts';
-import type { Entity } from '../features/matching/engine/entities.ts';
+import type { Entity } from '../match-index/engine/entities.ts';
 import { fieldOfHeader, fieldWithinHeader } from './field-of-header.ts';
 import { FIELDS } from './fields.ts';
 import { isNeverInput, looksLikeId } from './forbidden-columns.ts';

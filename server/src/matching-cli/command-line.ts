@@ -1,5 +1,5 @@
 import { parseArgs } from 'node:util';
-import type { Entity } from '../features/matching/engine/entities.ts';
+import type { Entity } from '../match-index/engine/entities.ts';
 import { UsageError } from './usage-error.ts';
 
 interface Option {

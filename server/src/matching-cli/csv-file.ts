@@ -20,9 +20,9 @@ export class CsvFile {
     this.#file = file;
   }
 
-  static async create(given: string, header: string[]): Promise<CsvFile> {
+  static async create(requestedPath: string, header: string[]): Promise<CsvFile> {
     // A symbolic link stays: its target is replaced.
-    const path = await realpath(given).catch(() => given);
+    const path = await realpath(requestedPath).catch(() => requestedPath);
     const there = await stat(path).catch(() => undefined);
     if (there && !there.isFile()) throw new UsageError(`${requestedPath} cannot be written: it is not a file.`);
     const unfinished = join(dirname(path), `.leadwright-${randomUUID()}.part`);

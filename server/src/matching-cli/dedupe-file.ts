@@ -1,8 +1,8 @@
 import type { Pool } from 'pg';
 import { queryBuilder } from '../database/pool.ts';
 import { type Grouping, groupRecords } from '../features/matching/dedupe/group-records.ts';
-import type { Entity } from '../features/matching/engine/entities.ts';
 import { estimatePeople } from '../features/matching/run/estimate-people.ts';
+import type { Entity } from '../match-index/engine/entities.ts';
 import { CsvFile } from './csv-file.ts';
 import { describeColumns } from './describe.ts';
 import { requireDistinctFiles } from './distinct-files.ts';

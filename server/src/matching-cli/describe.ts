@@ -1,5 +1,5 @@
 import { foldHeader } from '../features/imports/suggest/synonyms.ts';
-import type { Entity } from '../features/matching/engine/entities.ts';
+import type { Entity } from '../match-index/engine/entities.ts';
 import type { Column } from './columns.ts';
 import { fieldOfHeader } from './field-of-header.ts';
 import { knownNames } from './header-row.ts';

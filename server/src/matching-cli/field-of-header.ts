@@ -1,5 +1,5 @@
 import { type HeaderNames, headerNames } from '../features/imports/suggest/synonyms.ts';
-import type { Entity } from '../features/matching/engine/entities.ts';
+import type { Entity } from '../match-index/engine/entities.ts';
 import { FIELDS } from './fields.ts';
 
 /** Words that name a field on their own, but not among other words ("first seen", "role of the parent"). */

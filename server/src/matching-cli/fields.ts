@@ -1,5 +1,5 @@
 import { COMPANY_HEADERS } from '../features/imports/suggest/synonyms.ts';
-import type { Entity } from '../features/matching/engine/entities.ts';
+import type { Entity } from '../match-index/engine/entities.ts';
 
 /** Properties of a field. */
 interface Field {

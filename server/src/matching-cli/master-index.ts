@@ -1,8 +1,8 @@
 import type { Pool, PoolClient } from 'pg';
 import { copyFrom } from '../database/copy.ts';
-import { type Entity, INDEX_TABLES } from '../features/matching/engine/entities.ts';
-import type { Source } from '../features/matching/engine/tasks.ts';
-import { buildIndex } from '../features/matching/index/build-index.ts';
+import { buildIndex } from '../match-index/build-index.ts';
+import { type Entity, INDEX_TABLES } from '../match-index/engine/entities.ts';
+import type { Source } from '../match-index/engine/tasks.ts';
 import type { ReadInput } from './record-input.ts';
 import { type TableFile, tableRows } from './table-file.ts';
 

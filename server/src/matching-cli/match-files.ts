@@ -1,11 +1,11 @@
 import type { ComparisonModel } from '@leadwright/matching';
 import type { Pool } from 'pg';
 import { queryBuilder } from '../database/pool.ts';
-import type { Entity } from '../features/matching/engine/entities.ts';
-import type { CandidateFilter, QueryRow, RowDecision } from '../features/matching/engine/tasks.ts';
-import { inThread, parts } from '../features/matching/engine/threads.ts';
 import { ENOUGH_ROWS, estimatePeople } from '../features/matching/run/estimate-people.ts';
 import { matchRecords } from '../features/matching/run/match-records.ts';
+import type { Entity } from '../match-index/engine/entities.ts';
+import type { CandidateFilter, QueryRow, RowDecision } from '../match-index/engine/tasks.ts';
+import { inThread, parts } from '../match-index/engine/threads.ts';
 import { CsvFile } from './csv-file.ts';
 import { describeColumns } from './describe.ts';
 import { requireDistinctFiles } from './distinct-files.ts';

@@ -1,4 +1,4 @@
-import type { Entity } from '../features/matching/engine/entities.ts';
+import type { Entity } from '../match-index/engine/entities.ts';
 import { type Column, columnAt, inferColumns, overrideColumns, parseColumns } from './columns.ts';
 import { entityOfFile, withName } from './describe.ts';
 import { idColumn } from './id-column.ts';

@@ -1,6 +1,6 @@
 import type { AccountInput, ContactInput } from '@leadwright/matching';
 import { foldHeader } from '../features/imports/suggest/synonyms.ts';
-import type { Entity, EntityInput } from '../features/matching/engine/entities.ts';
+import type { Entity, EntityInput } from '../match-index/engine/entities.ts';
 import type { Column } from './columns.ts';
 import { dateStyle, plainDate } from './dates.ts';
 import type { TableFile } from './table-file.ts';

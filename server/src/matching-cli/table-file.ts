@@ -1,4 +1,6 @@
-import { CsvScanner } from '../features/imports/reading/csv-scanner.ts';
+import { CsvScanner } from '../features/imports/csv/csv-scanner.ts';
+import { readTuples, TUPLE_HEAD } from '../features/imports/csv/staged-tuple.ts';
+import { fileKind } from '../features/imports/file-kind.ts';
 import { evenness, headRows, type Quoting } from '../features/imports/reading/dialect.ts';
 import {
   countUtf8,
@@ -7,8 +9,6 @@ import {
   markLength,
   utf8Decoder,
 } from '../features/imports/reading/encoding.ts';
-import { readTuples, TUPLE_HEAD } from '../features/imports/reading/staged-tuple.ts';
-import { fileKind } from '../features/imports/upload/file-kind.ts';
 import { fieldOfHeader } from './field-of-header.ts';
 import { findHeader } from './header-row.ts';
 import { plainBytes } from './text-stream.ts';

@@ -1,5 +1,5 @@
 import { EMAIL, WEB } from '../features/imports/suggest/shapes.ts';
-import type { Entity } from '../features/matching/engine/entities.ts';
+import type { Entity } from '../match-index/engine/entities.ts';
 
 /** Minimum share of values of a shape; below it the shape is coincidence. */
 const TELLING = 0.7;

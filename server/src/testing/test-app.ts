@@ -11,7 +11,7 @@ import { onTestFailed } from 'vitest';
 import { createApp } from '../app.ts';
 import type { Config } from '../config.ts';
 import type { App } from '../context.ts';
-import { hashPassword } from '../features/auth/password.ts';
+import { hashPassword } from '../features/auth/password.service.ts';
 import { signAccessToken } from '../http/token.ts';
 import { scratchDatabase } from './scratch-database.ts';
 import { PASSWORD, TEMPLATE, TEST_CONFIG } from './test-config.ts';

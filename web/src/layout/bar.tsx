@@ -12,8 +12,8 @@ import { lazyPart } from './loading/lazy-part.ts';
 import { loadChunk } from './loading/load-chunk.ts';
 import { NewMenu } from './menu/new-menu.tsx';
 import { UserMenu } from './menu/user-menu.tsx';
+import { useTree } from './screens/use-tree.ts';
 import { AreaButton } from './tree/area-button.tsx';
-import { useTree } from './tree/use-tree.ts';
 
 const MenuDrawer = lazy(async () => ({
   default: (await loadChunk('menu-drawer', () => import('./tree/menu-drawer.tsx'))).MenuDrawer,

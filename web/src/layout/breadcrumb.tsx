@@ -6,10 +6,10 @@ import type { ScreenEntry } from '../screen.ts';
 import { findScreen, shortTitleOf, titleOf } from '../screens.ts';
 import { usePageTitle, useParentTitle } from '../ui/page-title.ts';
 import { type CampaignName, campaignAddress, isCampaignEntry } from './campaign/campaign-address.ts';
-import { useCampaignHere } from './campaign/campaign-here.ts';
-import { ancestorsOf } from './tree/tree.ts';
-import { useCanOpen, useScreen } from './tree/use-screen.ts';
-import { useAreaHere } from './tree/use-tree.ts';
+import { useCampaignHere } from './screens/campaign-here.ts';
+import { ancestorsOf } from './screens/tree.ts';
+import { useCanOpen, useScreen } from './screens/use-screen.ts';
+import { useAreaHere } from './screens/use-tree.ts';
 
 /** A part of the path to the page; without an address it is no link. */
 interface Crumb {

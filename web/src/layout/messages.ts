@@ -10,7 +10,7 @@ export const frame = addMessages('frame', {
     selling: 'Selling',
     quality: 'Quality',
     clients: 'Clients',
-    setUp: 'Settings',
+    settings: 'Settings',
   },
   new: { label: 'Create something new', short: 'New' },
   breadcrumb: 'Breadcrumb',

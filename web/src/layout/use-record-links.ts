@@ -2,8 +2,8 @@ import { PATHS } from '@leadwright/contract/paths';
 import { useMemo } from 'react';
 import { toLink, toRow } from '../paths.ts';
 import { findScreen, screens, titleOf } from '../screens.ts';
-import type { AddressOf, ListLink, RecordLink, ScreenTitle } from '../ui/record/record-links.ts';
-import { useCanOpen } from './tree/use-screen.ts';
+import type { AddressOf, ListLink, RecordLink, ScreenTitle } from '../ui/record-context/record-links.ts';
+import { useCanOpen } from './screens/use-screen.ts';
 
 export function useRecordLinks(): { row: RecordLink; list: ListLink; screen: ScreenTitle; address: AddressOf } {
   const may = useCanOpen();

@@ -1,7 +1,7 @@
 import '../ui/messages.ts';
 import '../layout/messages.ts';
 import '../ui/form/messages.ts';
-import '../ui/record/messages.ts';
+import '../ui/record-context/messages.ts';
 import '@mantine/core/styles.css';
 import '../layout/layout.css';
 import '../layout/frame.css';

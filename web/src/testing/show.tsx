@@ -9,7 +9,7 @@ import { render } from 'vitest-browser-react';
 import { queryClient } from '../api/query-client.ts';
 import { toLink } from '../paths.ts';
 import { cssVariables, theme } from '../theme.ts';
-import { RecordLinksProvider } from '../ui/record/record-links.ts';
+import { RecordLinksProvider } from '../ui/record-context/record-links.ts';
 
 let visits = 0;
 

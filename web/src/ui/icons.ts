@@ -97,7 +97,7 @@ export const ICONS = {
   rights: IconTableOptions,
   role: IconShieldLock,
   selling: IconPhone,
-  setUp: IconSettings,
+  settings: IconSettings,
   step: IconListCheck,
   tag: IconTags,
   terms: IconFileText,

@@ -1,9 +1,9 @@
 import { scorePair } from '@leadwright/matching';
 import { queryBuilder } from '@leadwright/server/database/pool';
-import { allCandidates } from '@leadwright/server/features/matching/engine/candidates';
-import { tokenFrequency } from '@leadwright/server/features/matching/engine/frequency';
-import type { QueryRow } from '@leadwright/server/features/matching/engine/tasks';
 import { indexReader } from '@leadwright/server/features/matching/run/candidates.queries';
+import { allCandidates } from '@leadwright/server/match-index/engine/candidates';
+import { tokenFrequency } from '@leadwright/server/match-index/engine/frequency';
+import type { QueryRow } from '@leadwright/server/match-index/engine/tasks';
 import type { Pool } from 'pg';
 
 const ROUNDS = 5;

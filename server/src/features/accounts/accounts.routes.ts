@@ -14,8 +14,8 @@ import { fieldChangeError, nonDefaultFields, omitHiddenFields } from '../../acce
 import { assertAnyScope, type ScopeRule, sharedRule } from '../../access/scope.ts';
 import type { App } from '../../context.ts';
 import { serve, serveWrite, type WriteCall } from '../../http/serve.ts';
+import { accountsChanged } from '../../match-index/master-changes.ts';
 import { archiveRow, assertInScope, conflict, lockRow } from '../../record/row.ts';
-import { accountsChanged } from '../matching/matching.service.ts';
 import { accountGrids } from './account-grids.routes.ts';
 import { accountLookupRoutes } from './account-lookup.routes.ts';
 import { readAccount } from './accounts.queries.ts';

@@ -4,7 +4,7 @@ import { sql } from 'kysely';
 import { missingRequiredFields } from '../../access/guarded.ts';
 import { ANONYMOUS_VIEWER, type Viewer } from '../../access/viewer.ts';
 import type { Db } from '../../database/pool.ts';
-import { accountsChanged } from '../matching/matching.service.ts';
+import { accountsChanged } from '../../match-index/master-changes.ts';
 import { type Draft, resolveNumbers, takenNumbers } from './account-numbers.ts';
 import { accountRecord } from './account-record.ts';
 import { columnNames, columnTypes, filledFields, insertParts, insertSources } from './account-store.ts';

@@ -3,9 +3,10 @@ import { type AccountFields, accountFields } from '@leadwright/contract/features
 import { type ActorContext, auditChanges } from '../../access/audit.ts';
 import { fieldChangeError, missingRequiredFields } from '../../access/guarded.ts';
 import type { Db } from '../../database/pool.ts';
+import { MATCHED_FIELDS } from '../../match-index/account-sources.queries.ts';
+import { accountsChanged } from '../../match-index/master-changes.ts';
 import type { Changed } from '../../record/kinds.ts';
 import { notFoundError } from '../../record/row.ts';
-import { accountsChanged, MATCHED_FIELDS } from '../matching/matching.service.ts';
 import { resolveEachNumber } from './account-numbers.ts';
 import { accountRecord } from './account-record.ts';
 import { accountDifference, replaceAccounts } from './account-store.ts';

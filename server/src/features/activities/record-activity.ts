@@ -11,7 +11,7 @@ import { requireCampaign } from '../../access/scope.ts';
 import { forbidden } from '../../access/viewer.ts';
 import type { Db } from '../../database/pool.ts';
 import { notFoundError } from '../../record/row.ts';
-import { requireAtWork } from '../campaigns/campaigns.service.ts';
+import { requireAtWork } from '../campaign-parts/at-work.service.ts';
 import { workedOn, workingRows, workPlace, writeCustomFields, writeTrail } from '../working/working.service.ts';
 import { applyEffects } from './effects.ts';
 import { activityProblems, recordOfActivity } from './judge-activity.ts';

@@ -2,7 +2,7 @@ import { defineMessage } from '@leadwright/contract/message';
 import { linkTo } from '@leadwright/contract/screen-link';
 import { sql } from 'kysely';
 import type { Db } from '../../database/pool.ts';
-import { type CampaignInSetup, done, needsAttention, type SetupPage } from '../campaigns/setup-page.service.ts';
+import { type CampaignInSetup, done, needsAttention, type SetupPage } from '../campaign-parts/setup-page.service.ts';
 import { rowsOf } from './assign-targets.ts';
 
 /** The state of a campaign on the setup page that assigns accounts. */

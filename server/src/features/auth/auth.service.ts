@@ -11,7 +11,7 @@ import { suspended } from '../../http/session.ts';
 import { type AccessClaims, signAccessToken } from '../../http/token.ts';
 import { rolePermissionOf } from '../roles/roles.queries.ts';
 import { requireLocalSignIn } from './local-sign-in.service.ts';
-import { passwordMatches } from './password.ts';
+import { passwordMatches } from './password.service.ts';
 import { bucketsFor, clearAttempt, countAttempt } from './throttle.service.ts';
 
 /** Session lifetime in hours: a working day, or longer if the user asked to be remembered in this browser. */

@@ -1,9 +1,9 @@
 import { AppError } from '@leadwright/contract/errors';
 import { defineMessage, type LocalisedMessage } from '@leadwright/contract/message';
 import { type SqlBool, sql } from 'kysely';
+import { hasAdministratorRole } from '../../access/administrators.ts';
 import type { Config } from '../../config.ts';
 import type { Db } from '../../database/pool.ts';
-import { hasAdministratorRole } from '../users/administrators.queries.ts';
 
 /**
  * If LOCAL_SIGN_IN is off, only administrators can use passwords and passkeys, so that they can always sign in to fix

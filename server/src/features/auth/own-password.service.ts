@@ -6,7 +6,7 @@ import type { Viewer } from '../../access/viewer.ts';
 import type { App } from '../../context.ts';
 import type { Db } from '../../database/pool.ts';
 import { endSessionsOf } from './auth.service.ts';
-import { hashPassword, passwordMatches } from './password.ts';
+import { hashPassword, passwordMatches } from './password.service.ts';
 import { mailPasswordChanged } from './password-mail.service.ts';
 import { bucketsFor, clearAttempt, countAttempt } from './throttle.service.ts';
 

@@ -104,6 +104,6 @@ export const linkEnded = (why: keyof typeof END_REASONS): AppError =>
   new AppError('link_ended', END_REASONS[why], { detail: { why } });
 
 /** Deletes links that expired more than 90 days ago. */
-export async function forgetOldTokens(db: Db): Promise<void> {
+export async function deleteOldTokens(db: Db): Promise<void> {
   await sql`delete from user_token where expires_at < now() - interval '90 days'`.execute(db);
 }

@@ -7,7 +7,7 @@ import { sql } from 'kysely';
 import type { ActorContext } from '../../access/audit.ts';
 import type { Viewer } from '../../access/viewer.ts';
 import type { Db } from '../../database/pool.ts';
-import type { Copying } from '../campaigns/copying.service.ts';
+import type { Copying } from '../campaign-parts/copying.service.ts';
 import { storeDates } from './from-library.ts';
 import { readPlan } from './read-plan.ts';
 

@@ -2,7 +2,7 @@ import { defineMessage } from '@leadwright/contract/message';
 import { linkTo } from '@leadwright/contract/screen-link';
 import { sql } from 'kysely';
 import type { Db } from '../../database/pool.ts';
-import { done, needsAttention, type SetupPage } from '../campaigns/setup-page.service.ts';
+import { done, needsAttention, type SetupPage } from '../campaign-parts/setup-page.service.ts';
 
 async function counted(db: Db, campaignId: string) {
   const { rows } = await sql<{ all: number; undated: number; unowned: number }>`

@@ -17,6 +17,7 @@ import type { Values } from '../../record/row.ts';
 import type { RowSource } from '../../resource/entity.ts';
 import { addRow, assertNoProblems } from '../../resource/entity-routes.ts';
 import { wrongReferences } from '../../resource/references.ts';
+import type { Copying } from '../campaign-parts/copying.service.ts';
 import { copySteps } from '../campaign-steps/copy-steps.service.ts';
 import { copyCascades } from '../cascades/copy-cascades.service.ts';
 import { copyDocsTemplates } from '../docs-templates/copy-templates.service.ts';
@@ -24,7 +25,6 @@ import { copyEmailTemplates } from '../email-templates/copy-templates.service.ts
 import { copyFields } from '../fields/values/copy-fields.service.ts';
 import { copyViews } from '../view-settings/copy-views.service.ts';
 import { campaignEntity } from './campaigns.ts';
-import type { Copying } from './copying.service.ts';
 import { filledIn } from './filled-in.ts';
 import { copyTeam } from './team.ts';
 

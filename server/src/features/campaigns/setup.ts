@@ -9,13 +9,19 @@ import type { Db } from '../../database/pool.ts';
 import { serve } from '../../http/serve.ts';
 import { notFoundError } from '../../record/row.ts';
 import { assignPage } from '../assigning/assigning.service.ts';
+import {
+  type CampaignInSetup,
+  done,
+  needsAttention,
+  notNeeded,
+  type SetupPage,
+} from '../campaign-parts/setup-page.service.ts';
 import { datesSetup, stepsSetup } from '../campaign-steps/setup-steps.service.ts';
 import { cascadesSetup } from '../cascades/setup-cascades.service.ts';
 import { populateSetup } from '../populate/populate-setup.service.ts';
 import { viewsSetup } from '../view-settings/views-setup.service.ts';
 import { campaignEntity } from './campaigns.ts';
 import { fieldsChosen, importsUnderWay, lackedLines, readinessOf } from './readiness.ts';
-import { type CampaignInSetup, done, needsAttention, notNeeded, type SetupPage } from './setup-page.service.ts';
 
 const { rule, resource } = campaignEntity;
 

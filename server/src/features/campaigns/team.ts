@@ -18,8 +18,8 @@ import { serve, serveWrite } from '../../http/serve.ts';
 import { lockRow, notFoundError } from '../../record/row.ts';
 import { assertNoProblems } from '../../resource/entity-routes.ts';
 import { wrongReferences } from '../../resource/references.ts';
+import type { Copying } from '../campaign-parts/copying.service.ts';
 import { campaignEntity } from './campaigns.ts';
-import type { Copying } from './copying.service.ts';
 
 type Team = ReplyOf<typeof readCampaignTeam>;
 const { rule, resource } = campaignEntity;

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { ActorContext } from '../../access/audit.ts';
 import type { Db } from '../../database/pool.ts';
-import type { Copying } from '../campaigns/copying.service.ts';
+import type { Copying } from '../campaign-parts/copying.service.ts';
 
 /** Copies the cascades of a campaign to a new one, whose fields must exist already. */
 export async function copyCascades(trx: Db, { viewer }: ActorContext, { from, to }: Copying): Promise<number> {

@@ -1,6 +1,6 @@
 import { defineMessage } from '@leadwright/contract/message';
 import { linkTo } from '@leadwright/contract/screen-link';
-import { done, needsAttention, notNeeded, type SetupPage } from '../campaigns/setup-page.service.ts';
+import { done, needsAttention, notNeeded, type SetupPage } from '../campaign-parts/setup-page.service.ts';
 import { listOf } from './cascades.queries.ts';
 
 /** The setup check for the cascades of a campaign. */

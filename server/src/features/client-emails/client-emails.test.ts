@@ -103,7 +103,7 @@ test('reports a result for each pasted line', async () => {
   expect(body.results.map(({ line, problem }) => [line, problem])).toEqual([
     [lines[0], null],
     [lines[1], 'This client already has this address.'],
-    [lines[2], expect.stringContaining('Write an email address')],
+    [lines[2], expect.stringContaining('Enter an email address')],
     [lines[3], 'This client already has this address.'],
     ['"Bo, Ltd" <BO@tyne.example>,', null],
   ]);

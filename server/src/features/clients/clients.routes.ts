@@ -10,7 +10,7 @@ import type { App } from '../../context.ts';
 import { serve } from '../../http/serve.ts';
 import { notFoundError } from '../../record/row.ts';
 import { fieldEntities } from '../fields/definitions/fields.service.ts';
-import { clientPeople } from '../users/people.service.ts';
+import { clientPeople } from '../people/people.service.ts';
 import { duplicatesOf } from './client-duplicates.ts';
 
 /** Registers the calls of clients in addition to the standard entity calls. */

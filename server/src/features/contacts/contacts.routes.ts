@@ -15,9 +15,9 @@ import { fieldChangeError, nonDefaultFields, omitHiddenFields } from '../../acce
 import { assertAnyScope, type ScopeRule, sharedRule, visible } from '../../access/scope.ts';
 import type { App } from '../../context.ts';
 import { serve, serveWrite, type WriteCall } from '../../http/serve.ts';
+import { contactsChanged } from '../../match-index/master-changes.ts';
 import type { ChoiceSource } from '../../record/choices.ts';
 import { archiveRow, assertInScope, conflict, lockRow } from '../../record/row.ts';
-import { contactsChanged } from '../matching/matching.service.ts';
 import { changeContacts } from './change-contacts.ts';
 import { contactGrid } from './contact-grid.routes.ts';
 import { contactLookupRoutes } from './contact-lookup.routes.ts';

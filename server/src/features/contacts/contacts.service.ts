@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { ContactFields } from '@leadwright/contract/features/contacts';
 import { sql } from 'kysely';
 import type { Db } from '../../database/pool.ts';
-import { contactsChanged } from '../matching/matching.service.ts';
+import { contactsChanged } from '../../match-index/master-changes.ts';
 
 export { CONTACT_COLUMNS, CONTACT_EXTRA, searchContacts } from './contact-grid.routes.ts';
 export { findContacts } from './contact-people.queries.ts';

@@ -1,7 +1,7 @@
 import type { ActorContext } from '../../access/audit.ts';
 import type { Db } from '../../database/pool.ts';
 import { copyTemplates } from '../../resource/copy-templates.ts';
-import type { Copying } from '../campaigns/copying.service.ts';
+import type { Copying } from '../campaign-parts/copying.service.ts';
 
 const KIND = { table: 'docs_template', versions: 'docs_template_version' } as const;
 

@@ -39,7 +39,7 @@ import { readDocx } from './docx/package.ts';
 import { fieldsFor, type Inspected, inspectDocx, inspectHtml, shortTextProblems } from './inspection.ts';
 import { chromiumOf, libreOfficeOf } from './pdf/programs.ts';
 import { RENDER_JOB, renderTask, templateOf } from './render.task.ts';
-import { CONTENT_TYPE, type Content, type Kind, kindsOf, type MadeFile, Renderer } from './render.ts';
+import { CONTENT_TYPE, type Content, type Kind, kindsOf, type RenderedFile, Renderer } from './render.ts';
 import { moveFormerFiles, receiveTemplate } from './template-file.ts';
 import { countRecords, holderOf, valuesOf } from './values.ts';
 
@@ -169,7 +169,7 @@ export function docsTemplatesRoutes(app: App): void {
     return values;
   };
 
-  const renderOne = async (template: Template, values: MergeValues, kind: Kind): Promise<MadeFile> => {
+  const renderOne = async (template: Template, values: MergeValues, kind: Kind): Promise<RenderedFile> => {
     const renderer = new Renderer(app.config, thread, template as Content, fieldsFor(template));
     try {
       const [file] = await renderer.render([values], [kind]);

@@ -7,7 +7,7 @@ import type { RowOf } from '@leadwright/contract/resource';
 import { documentData, knownFields } from './document-data.ts';
 import { type DocxThread, TemplateSyntax } from './docx/docx-thread.ts';
 import { readDocx } from './docx/package.ts';
-import { fault, type Place } from './tags/faults.ts';
+import { fault, type TagPosition } from './tags/faults.ts';
 import { inspectTags, type TextBlock } from './tags/inspect.ts';
 
 type Template = RowOf<typeof docsTemplates>;
@@ -39,9 +39,9 @@ export async function inspectDocx(thread: DocxThread, path: string, catalogue: C
   }
 }
 
-const NOWHERE: Place = { part: 'body', page: null, paragraph: 1, context: '' };
+const NOWHERE: TagPosition = { part: 'body', page: null, paragraph: 1, context: '' };
 
-function positionOf(blocks: readonly TextBlock[], tag: string): Place {
+function positionOf(blocks: readonly TextBlock[], tag: string): TagPosition {
   const block = blocks.find(({ text }) => text.includes(tag));
   return block ? { ...block.place, context: block.text.trim() } : NOWHERE;
 }

@@ -22,7 +22,7 @@ export type Content = Pick<
   'format' | 'file' | 'source' | 'page_size' | 'margin_mm' | 'header' | 'footer' | 'file_name_pattern' | 'language'
 >;
 export type Kind = 'pdf' | 'docx';
-export interface MadeFile {
+export interface RenderedFile {
   name: string;
   bytes: Buffer;
 }
@@ -55,7 +55,7 @@ export class Renderer {
   }
 
   /** Renders records in order, each in all requested formats. */
-  async render(records: readonly MergeValues[], kinds: readonly Kind[], signal?: AbortSignal): Promise<MadeFile[]> {
+  async render(records: readonly MergeValues[], kinds: readonly Kind[], signal?: AbortSignal): Promise<RenderedFile[]> {
     const names = records.map((values) => this.#nameOf(values));
     const named = (kind: Kind, all: readonly Buffer[]) =>
       all.map((bytes, i) => ({ name: `${names[i]}.${kind}`, bytes }));

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { ActorContext } from '../../access/audit.ts';
 import type { Db } from '../../database/pool.ts';
 import { copyTemplates } from '../../resource/copy-templates.ts';
-import type { Copying } from '../campaigns/copying.service.ts';
+import type { Copying } from '../campaign-parts/copying.service.ts';
 
 const KIND = { table: 'email_template', versions: 'email_template_version' } as const;
 

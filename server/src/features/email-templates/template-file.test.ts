@@ -43,7 +43,7 @@ test('exports a template and imports it again as an identical draft', async () =
 
 test.each([
   ['a text that is no file', 'Hello', /^The file: this is not a complete template file/],
-  ['half a file', file(portable()).slice(0, 60), /^Line \d, column \d+: this is no file/],
+  ['half a file', file(portable()).slice(0, 60), /^Line \d, column \d+: this is not a complete template file/],
   ['another kind of file', JSON.stringify({ kind: 'backup', format: 1, templates: [] }), /kind/],
   [
     'a wrong purpose',

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Db } from '../../database/pool.ts';
+import { contactsChanged } from '../../match-index/master-changes.ts';
 import { hashOf } from '../../suppression.ts';
-import { contactsChanged } from '../matching/matching.service.ts';
 import type { Person } from './values.ts';
 
 /** Audit log fields that identify a contact; action and user stay in the log. */

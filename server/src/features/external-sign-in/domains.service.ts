@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
+import { ADMINISTRATOR, isForClients } from '../../access/administrators.ts';
 import { type OidcSettings, StartError } from '../../config.ts';
 import type { Db } from '../../database/pool.ts';
-import { ADMINISTRATOR, isForClients } from '../users/administrators.queries.ts';
 
 interface Role {
   id: string;

@@ -10,7 +10,7 @@ import { clearAttempt, countAttempt, externalBuckets } from '../auth/throttle.se
 import { beginAttempt, consumeAttempt, deleteOldAttempts } from './attempts.ts';
 import { userOf } from './external-users.ts';
 import { externalProvider } from './provider.ts';
-import { refused } from './refusal.ts';
+import { signInError } from './refusal.ts';
 
 export { ATTEMPT_SECONDS } from './attempts.ts';
 
@@ -34,7 +34,7 @@ export function externalSignIn(app: App, settings: OidcSettings) {
       request: ActorContext['request'] & object & { ip: string },
     ) {
       const expected = await consumeAttempt(db, token);
-      if (!expected) throw refused('attempt_over');
+      if (!expected) throw signInError('attempt_over');
       const who = await provider.finish(answer, expected);
       const { id, email } = await db.transaction().execute((trx) => userOf(trx, settings, who, request));
       await clearAttempt(db, externalBuckets(request.ip));

@@ -7,7 +7,7 @@ import { suspended } from '../../http/session.ts';
 import { consumeInvitation } from '../auth/tokens.service.ts';
 import { roleOfDomains } from './domains.service.ts';
 import type { External } from './provider.ts';
-import { refused } from './refusal.ts';
+import { signInError } from './refusal.ts';
 
 type Request = ActorContext['request'] & object;
 interface User {
@@ -30,11 +30,12 @@ const MAX_LENGTH = { address: 254, subject: 255, name: 120 };
  */
 export async function userOf(trx: Db, settings: OidcSettings, who: External, request: Request): Promise<User> {
   const email = confirmedAddress(who);
-  if (!/^[\x20-\x7e]+$/.test(who.subject) || who.subject.length > MAX_LENGTH.subject) throw refused('answer_refused');
+  if (!/^[\x20-\x7e]+$/.test(who.subject) || who.subject.length > MAX_LENGTH.subject)
+    throw signInError('answer_refused');
   const known = await userBySubject(trx, who);
   const user = known ?? (await userByAddress(trx, email)) ?? (await userOfDomain(trx, settings, who, email, request));
   if (user.status === 'suspended') throw suspended();
-  if (user.status === 'deactivated') throw refused('deactivated');
+  if (user.status === 'deactivated') throw signInError('deactivated');
   if (user.status === 'invited') await accept(trx, user, request);
   if (!known) await bind(trx, user, who, request);
   return user;
@@ -42,7 +43,7 @@ export async function userOf(trx: Db, settings: OidcSettings, who: External, req
 
 function confirmedAddress({ email, isVerified }: External): string {
   if (!isVerified || email === undefined || email.length > MAX_LENGTH.address || !ADDRESS.test(email))
-    throw refused('address_unverified');
+    throw signInError('address_unverified');
   return email.toLowerCase();
 }
 
@@ -51,7 +52,7 @@ async function userBySubject(trx: Db, { issuer, subject }: External): Promise<Us
     update external_identity x set last_used_at = now() from app_user u
     where x.issuer = ${issuer} and x.subject = ${subject} and u.id = x.user_id
     returning u.id, u.email, u.status, u.client_id, u.archived_at`.execute(trx);
-  if (rows[0]?.archived_at) throw refused('deactivated');
+  if (rows[0]?.archived_at) throw signInError('deactivated');
   return rows[0];
 }
 
@@ -72,7 +73,7 @@ async function userOfDomain(
 ): Promise<User> {
   const [localPart = '', domain = ''] = email.split('@');
   const role = settings.allowedDomains.includes(domain) ? await roleOfDomains(trx, settings) : undefined;
-  if (!role) throw refused('unknown_user');
+  if (!role) throw signInError('unknown_user');
   // Control characters for the writing direction could make one name look like another.
   const shown = (name ?? '').replaceAll(/\p{Bidi_Control}/gu, '');
   const displayName = shown.replaceAll('\0', '').toWellFormed().trim().slice(0, MAX_LENGTH.name).toWellFormed();
@@ -83,7 +84,7 @@ async function userOfDomain(
       (select id from user_type where default_role_id = ${role.id} and archived_at is null order by name limit 1))
     on conflict do nothing returning id, email, status, client_id`.execute(trx);
   // The address belongs to an archived user.
-  if (!rows[0]) throw refused('deactivated');
+  if (!rows[0]) throw signInError('deactivated');
   await audit(trx, {
     viewer: { ...ANONYMOUS_VIEWER, userId: rows[0].id },
     request,
@@ -99,7 +100,7 @@ const entityOf = ({ client_id }: User) => (client_id ? 'client-users' : 'staff-u
 
 /** Accepts an invitation. The provider has confirmed its address, which is equivalent to opening the link. */
 async function accept(trx: Db, user: User, request: Request): Promise<void> {
-  if (!(await consumeInvitation(trx, user.id))) throw refused('invitation_ended');
+  if (!(await consumeInvitation(trx, user.id))) throw signInError('invitation_ended');
   await sql`
     update app_user set status = 'active', version = version + 1, updated_at = now() where id = ${user.id}`.execute(
     trx,
@@ -119,7 +120,7 @@ async function bind(trx: Db, user: User, { issuer, subject }: External, request:
   const { rows } = await sql`
     insert into external_identity (issuer, subject, user_id) values (${issuer}, ${subject}, ${user.id})
     on conflict do nothing returning user_id`.execute(trx);
-  if (rows.length === 0) throw refused('other_account');
+  if (rows.length === 0) throw signInError('other_account');
   await audit(trx, {
     viewer: { ...ANONYMOUS_VIEWER, userId: user.id },
     request,

@@ -1,7 +1,7 @@
 import type { FastifyBaseLogger } from 'fastify';
 import * as openid from 'openid-client';
 import type { OidcSettings } from '../../config.ts';
-import { refused, unreachable } from './refusal.ts';
+import { providerUnreachable, signInError } from './refusal.ts';
 
 /** Cache time of the provider metadata. Keys are loaded again as soon as an unknown one signs. */
 const KNOWN_MS = 3_600_000;
@@ -124,9 +124,9 @@ async function discover({ issuer, clientId, clientSecret }: OidcSettings): Promi
 
 function toSignInError(error: unknown) {
   if (error instanceof openid.AuthorizationResponseError || error instanceof openid.ResponseBodyError)
-    return refused('provider_refused', CODE.test(error.error) ? error.error : undefined);
+    return signInError('provider_refused', CODE.test(error.error) ? error.error : undefined);
   const { code, cause } = error as { code?: string; cause?: unknown };
   // Node reports an unreachable address as a TypeError without a code.
   const isSilent = code === 'OAUTH_TIMEOUT' || code === 'OAUTH_RESPONSE_IS_NOT_CONFORM' || cause instanceof TypeError;
-  return isSilent || error instanceof TypeError ? unreachable() : refused('answer_refused');
+  return isSilent || error instanceof TypeError ? providerUnreachable() : signInError('answer_refused');
 }

@@ -30,10 +30,10 @@ const REASONS = {
 export type SignInFailure = keyof typeof REASONS;
 
 /** `code` is the error code of the provider, if it sent one. */
-export const refused = (why: SignInFailure, code: string = why): AppError =>
+export const signInError = (why: SignInFailure, code: string = why): AppError =>
   new AppError('forbidden', REASONS[why], { detail: { code } });
 
-export const unreachable = (): AppError =>
+export const providerUnreachable = (): AppError =>
   new AppError(
     'unavailable',
     defineMessage('auth.external.unreachable', 'The sign-in provider is not responding. Try again later.'),

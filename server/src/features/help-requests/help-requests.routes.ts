@@ -4,6 +4,7 @@ import type { EventName } from '@leadwright/contract/features/notification-event
 import { defineMessage } from '@leadwright/contract/message';
 import { RIGHT_GROUPS } from '@leadwright/contract/right-groups';
 import { sql } from 'kysely';
+import { isAdministrator } from '../../access/administrators.ts';
 import { fieldPermissions } from '../../access/guarded.ts';
 import { notify } from '../../access/notify.ts';
 import type { Viewer } from '../../access/viewer.ts';
@@ -11,7 +12,6 @@ import type { App } from '../../context.ts';
 import type { Db } from '../../database/pool.ts';
 import { serveWrite } from '../../http/serve.ts';
 import { daily } from '../../jobs/daily.ts';
-import { isAdministrator } from '../users/administrators.queries.ts';
 
 /** Limit of different requests per user and day. */
 const MAX_PER_DAY = 20;

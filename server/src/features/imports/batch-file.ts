@@ -1,5 +1,5 @@
 import type { FileOptions } from '@leadwright/contract/features/imports';
-import type { FileKind } from './upload/file-kind.ts';
+import type { FileKind } from './file-kind.ts';
 
 /** Findings of reading and checking the whole file, stored with the batch for its plan. */
 export interface Findings {

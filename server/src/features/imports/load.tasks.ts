@@ -6,15 +6,15 @@ import { copyFrom, copyTo } from '../../database/copy.ts';
 import type { Db } from '../../database/pool.ts';
 import type { JobRun, Outcome, Step, Task } from '../../jobs/task.ts';
 import { cascadeLinks, fieldsInUse } from '../fields/values/custom-fields.service.ts';
-import { type Exclusion, excludeSuppressed, exclusionProblem } from '../matching/run/suppressed-rows.queries.ts';
+import { type Exclusion, excludeSuppressed, exclusionProblem } from '../suppression/suppressed-rows.queries.ts';
 import type { Findings, ProblemGroup } from './batch-file.ts';
 import type { CheckedChunk, CheckOptions } from './checking/check-chunk.ts';
 import { type Checker, CheckThreads, INLINE } from './checking/check-threads.ts';
 import { COPY_CHECKED } from './checking/checked-tuple.ts';
 import { type ChunkWork, commitInOrder } from './commit-in-order.ts';
+import { lastRowNo } from './csv/staged-tuple.ts';
 import { deleteRows } from './delete-rows.queries.ts';
 import { findInFile } from './findings.queries.ts';
-import { lastRowNo } from './reading/staged-tuple.ts';
 import { type BatchParams, toImport } from './stage.tasks.ts';
 
 const CHUNK = 2_000;

@@ -1,7 +1,6 @@
 import { AppError } from '@leadwright/contract/errors';
 import {
   downloadErrors,
-  forecastImport,
   preData,
   runImport,
   viewPlan,
@@ -10,7 +9,6 @@ import {
 import { sql } from 'kysely';
 import type { App } from '../../context.ts';
 import { serve } from '../../http/serve.ts';
-import { forecastRun } from '../matching/matching.service.ts';
 import { startStep } from './batch-step.ts';
 import { readBatch, readBatchToChange, requireFile } from './batches.queries.ts';
 import { offeredTargets, seenTargets } from './custom-field-targets.ts';
@@ -69,10 +67,6 @@ export function runRoutes(app: App): void {
       },
     );
   });
-
-  serve(app, forecastImport, async ({ params, viewer }) =>
-    forecastRun(app.gridDb, await readBatch(app.db, viewer, params.id)),
-  );
 
   serve(app, viewPlan, async ({ params, viewer }) => {
     const batch = await readBatch(app.db, viewer, params.id);

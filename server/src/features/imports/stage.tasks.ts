@@ -5,11 +5,11 @@ import type { Db } from '../../database/pool.ts';
 import type { JobRun, Outcome, Step, Task } from '../../jobs/task.ts';
 import type { BatchOptions } from './batch-file.ts';
 import { type ChunkWork, commitInOrder } from './commit-in-order.ts';
+import { COPY_HEADER, COPY_RAW, COPY_TRAILER, tupleHead } from './csv/staged-tuple.ts';
 import { deleteRows } from './delete-rows.queries.ts';
 import { interruptible } from './interruptible.ts';
 import { openSource, removeConverted } from './reading/source.ts';
 import { type Progress, type StageChunk, stageChunks } from './reading/stage-chunks.ts';
-import { COPY_HEADER, COPY_RAW, COPY_TRAILER, tupleHead } from './reading/staged-tuple.ts';
 
 export type BatchParams = { batch_id: string; campaign_id: string };
 

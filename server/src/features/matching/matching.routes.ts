@@ -1,3 +1,4 @@
+import { forecastImport } from '@leadwright/contract/features/imports';
 import { DECISIONS_UNDO_JOB } from '@leadwright/contract/features/jobs';
 import {
   decideMany,
@@ -12,12 +13,12 @@ import { sql } from 'kysely';
 import { audit } from '../../access/audit.ts';
 import type { App } from '../../context.ts';
 import { serve, serveWrite } from '../../http/serve.ts';
+import { reindexTask, reindexWhenStale } from '../../match-index/reindex.tasks.ts';
+import { queueReverseLookupWhenWaiting } from '../../match-index/reverse-lookup.queries.ts';
+import { readBatch } from '../imports/batches.queries.ts';
 import { decideTask, undoTask } from './bulk/bulk.tasks.ts';
 import { judgeMany, MAX_BATCH_SIZE, previewMany } from './bulk/bulk.ts';
 import { chartsRoutes } from './charts/charts.routes.ts';
-import { reindexTask, reindexWhenStale } from './index/reindex.tasks.ts';
-import { queueReverseLookupWhenWaiting } from './index/reverse-lookup.queries.ts';
-import { reverseLookupTask } from './index/reverse-lookup.tasks.ts';
 import { modelRoutes } from './models/models.routes.ts';
 import { judgeRow } from './review/decide.ts';
 import { readInbox } from './review/inbox.queries.ts';
@@ -25,7 +26,9 @@ import { readProgress } from './review/progress.queries.ts';
 import { readReviewRow, requireRow } from './review/review.queries.ts';
 import { reviewGrids } from './review/review-grids.ts';
 import { undo } from './review/undo.ts';
+import { forecastRun } from './run/forecast.ts';
 import { matchTask } from './run/match.tasks.ts';
+import { reverseLookupTask } from './run/reverse-lookup.tasks.ts';
 
 export function matchingRoutes(app: App): void {
   reviewGrids(app);
@@ -37,6 +40,10 @@ export function matchingRoutes(app: App): void {
     await reindexWhenStale(app);
     await queueReverseLookupWhenWaiting(app.db);
   });
+
+  serve(app, forecastImport, async ({ params, viewer }) =>
+    forecastRun(app.gridDb, await readBatch(app.db, viewer, params.id)),
+  );
 
   serve(app, viewReviewRow, async ({ params, query, viewer }) =>
     readReviewRow(app.db, viewer, query.campaign_id, params.id),

@@ -5,8 +5,8 @@ import { visibleOrNone } from '../../access/scope.ts';
 import type { Viewer } from '../../access/viewer.ts';
 import type { App } from '../../context.ts';
 import type { Db } from '../../database/pool.ts';
+import { clientPeople, staffPeople } from '../people/people.service.ts';
 import { orderRule } from '../purchase-orders/purchase-orders.service.ts';
-import { clientPeople, staffPeople } from '../users/people.service.ts';
 
 /** Events that are shown without their record if the viewer can no longer read it. */
 const ALWAYS_SHOWN = (Object.keys(EVENTS) as EventName[]).filter((event) => 'saysWithout' in EVENTS[event]);

@@ -1,7 +1,7 @@
 import { defineMessage } from '@leadwright/contract/message';
 import { linkTo } from '@leadwright/contract/screen-link';
 import { sql } from 'kysely';
-import { done, needsAttention, notNeeded, type SetupPage } from '../campaigns/setup-page.service.ts';
+import { done, needsAttention, notNeeded, type SetupPage } from '../campaign-parts/setup-page.service.ts';
 import { cutOff } from './runs.queries.ts';
 
 /** The setup page that shows how many of a campaign's accepted rows are in work. */

@@ -19,7 +19,7 @@ import { differenceOf } from '../../record/kinds.ts';
 import { conflict, notFoundError, updateVersion } from '../../record/row.ts';
 import { endSessions } from '../auth/auth.service.ts';
 import { setOwnPassword } from '../auth/own-password.service.ts';
-import { clientPeople } from '../users/people.service.ts';
+import { clientPeople } from '../people/people.service.ts';
 
 /** Users are online if a session was renewed within this time. Open pages renew their token more often. */
 const ONLINE_MINUTES = 15;

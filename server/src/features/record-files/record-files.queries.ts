@@ -62,7 +62,7 @@ export async function requireFile(
 }
 
 /** SQL for a signature round with the signers, their states and the log. */
-export const roundAsTold = sql<SignatureRound>`
+export const signatureRoundJson = sql<SignatureRound>`
   json_build_object('id', r.id, 'state', r.state, 'message', r.message,
     'signers', (select json_agg(json_build_object('id', s.id, 'name', s.name, 'email', s.email, 'role', s.role, 'state', s.state)
       order by s.position) from signature_signer s where s.round_id = r.id),
@@ -75,7 +75,7 @@ export async function filesOf(db: Db, { entity, id }: { entity: RecordWithFiles;
     select f.id, f.name, f.kind, f.bytes::int, f.created_at as at, u.display_name as by,
       case when v.id is not null then json_build_object('id', t.id, 'name', t.name, 'version', v.number) end as template,
       coalesce(regexp_split_to_array(nullif(v.content ->> 'signed_by', ''), '\s*\n\s*'), '{}') as signers,
-      (select ${roundAsTold} from signature_round r where r.file_id = f.id order by r.created_at desc limit 1) as round
+      (select ${signatureRoundJson} from signature_round r where r.file_id = f.id order by r.created_at desc limit 1) as round
     from record_file f left join app_user u on u.id = f.created_by
       left join docs_template_version v on v.id = f.template_version_id left join docs_template t on t.id = v.template_id
     where ${sql.ref(`f.${COLUMN_OF[entity]}`)} = ${id} order by f.created_at desc, f.id`.execute(db);

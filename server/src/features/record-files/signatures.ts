@@ -27,7 +27,7 @@ import { serve, serveWrite } from '../../http/serve.ts';
 import { queueMail } from '../../mail/outbox.ts';
 import { notFoundError } from '../../record/row.ts';
 import { assertTransition } from '../../resource/state-route.ts';
-import { requireFile, roundAsTold } from './record-files.queries.ts';
+import { requireFile, signatureRoundJson } from './record-files.queries.ts';
 
 const ROUND = { states: ROUND_STATE, next: ROUND_NEXT, field: 'state' };
 
@@ -238,7 +238,7 @@ async function note(
 
 async function loadRound(trx: Db, id: string) {
   const { rows } = await sql<{ round: SignatureRound }>`
-    select ${roundAsTold} as round from signature_round r where r.id = ${id}`.execute(trx);
+    select ${signatureRoundJson} as round from signature_round r where r.id = ${id}`.execute(trx);
   return rows[0]!.round;
 }
 

@@ -33,7 +33,7 @@ interface Source {
 }
 
 /** Returns every source of rows that features have registered. Sources that are not registered cannot be called. */
-export function placesOf(app: App): Source[] {
+export function accessTestSourcesOf(app: App): Source[] {
   const grids = [...app.grids.values()];
   return [
     ...grids.map(

@@ -6,23 +6,23 @@ import type { Viewer } from '../../access/viewer.ts';
 import { viewerOf } from '../../access/viewer-of.queries.ts';
 import type { App } from '../../context.ts';
 import type { Task } from '../../jobs/task.ts';
-import { holderFor } from '../users/people.service.ts';
-import { bordersOf, placesOf } from './access-test-sources.ts';
+import { viewerOfUser } from '../people/people.service.ts';
+import { accessTestSourcesOf, bordersOf } from './access-test-sources.ts';
 
-export const DRILL_JOB = 'roles.drill';
+export const ACCESS_TEST_JOB = 'roles.drill';
 
 type AccessTestParams = { user_id: string };
 
 /** Reads every source as another user and stores the number of rows reached, never the rows themselves. */
 export const accessTestTask = (app: App): Task<AccessTestParams> => ({
-  kind: DRILL_JOB,
+  kind: ACCESS_TEST_JOB,
   unit: 'places',
   about: ({ user_id }) => linkTo('rolePermission', {}, { tab: 'drill', user: user_id }),
   async run(job) {
     const actor = await viewerOf(job.db, job.ownerId);
     assertAgencyScope(actor, { subject: 'roles', action: 'update' });
-    const viewer = await holderFor(app.db, actor, job.params.user_id);
-    const all = placesOf(app);
+    const viewer = await viewerOfUser(app.db, actor, job.params.user_id);
+    const all = accessTestSourcesOf(app);
     const borders = await bordersOf(app, viewer);
     const clients = await app.db.selectFrom('client').select(['id', 'name']).execute();
     const nameOf = new Map(clients.map(({ id, name }) => [id, name]));
@@ -38,7 +38,7 @@ export const accessTestTask = (app: App): Task<AccessTestParams> => ({
 });
 
 async function testSource(
-  source: ReturnType<typeof placesOf>[number],
+  source: ReturnType<typeof accessTestSourcesOf>[number],
   viewer: Viewer,
   borders: Awaited<ReturnType<typeof bordersOf>>,
   nameOf: ReadonlyMap<string, string>,

@@ -59,7 +59,7 @@ export async function setBaseline(
 }
 
 /** Throws `in_use` for the baseline role, which cannot be archived. */
-export function refuseBaseline({ is_baseline }: Role): void {
+export function assertNotBaseline({ is_baseline }: Role): void {
   if (!is_baseline) return;
   const why = 'This is the baseline role. Remove it as baseline role first, or set another one.';
   throw new AppError('in_use', defineMessage('errors.baselineRole', why));

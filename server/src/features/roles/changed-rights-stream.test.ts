@@ -9,7 +9,8 @@ import { startTestApp, type TestApp } from '../../testing/test-app.ts';
 /** How an open page hears that the permissions of its user changed. */
 let app: TestApp;
 beforeAll(async () => {
-  app = await startTestApp();
+  app = await startTestApp({ jobs: true });
+  await app.http.listen({ host: '127.0.0.1', port: 0 });
 });
 afterAll(() => app.close());
 

@@ -25,7 +25,7 @@ import type { App } from '../../context.ts';
 import type { ChoiceSource } from '../../record/choices.ts';
 import { inUse, type RecordKind } from '../../record/kinds.ts';
 import { notFoundError } from '../../record/row.ts';
-import { holderFor, mayBeSeen } from '../users/people.service.ts';
+import { viewerOfUser, visibleUsers } from '../people/people.service.ts';
 
 const MAX_SHOWN = 5;
 /** Rows searched for hidden examples, so that a large table with few hidden rows is not read completely. */
@@ -37,7 +37,7 @@ export const rightsHolders: ChoiceSource = {
   from: sql`app_user u left join client c on c.id = u.client_id`,
   where: (viewer) => {
     const mayRead = grantedScope(viewer.grants, 'roles', 'read') !== undefined;
-    return sql<SqlBool>`${mayRead} and u.archived_at is null and ${mayBeSeen(viewer)}`;
+    return sql<SqlBool>`${mayRead} and u.archived_at is null and ${visibleUsers(viewer)}`;
   },
   id: sql`u.id`,
   label: sql`u.display_name`,
@@ -57,7 +57,7 @@ function kindFor(app: Pick<App, 'records'>, viewer: Viewer, entity: string): Rec
 }
 
 export async function rightsOfUser(app: App, viewer: Viewer, userId: string): Promise<ReplyOf<typeof explainUser>> {
-  const holder = await holderFor(app.db, viewer, userId);
+  const holder = await viewerOfUser(app.db, viewer, userId);
   const { rows } = await sql<{ client: string | null }>`
     select c.name as client from app_user u left join client c on c.id = u.client_id where u.id = ${userId}`.execute(
     app.db,
@@ -162,7 +162,7 @@ export async function explanationOf(
   viewer: Viewer,
   { userId, entity, id }: { userId: string; entity: string; id: string },
 ): Promise<ReplyOf<typeof explainRecord>> {
-  const holder = await holderFor(app.db, viewer, userId);
+  const holder = await viewerOfUser(app.db, viewer, userId);
   const { rule, noun, label } = kindFor(app, viewer, entity);
   const checked = LOOKED_AT.map((action) => ({ action, conditions: conditionsOf(holder, rule, action, 't') }));
   const { rows } = await sql<{ label: string; met: boolean[][] }>`
@@ -193,7 +193,7 @@ export async function sampleOf(
   viewer: Viewer,
   { userId, entity }: { userId: string; entity: string },
 ): Promise<ReplyOf<typeof explainKind>> {
-  const holder = await holderFor(app.db, viewer, userId);
+  const holder = await viewerOfUser(app.db, viewer, userId);
   const { rule, label } = kindFor(app, viewer, entity);
   const conditions = conditionsOf(holder, rule, 'read', 't');
   const mine = sql`${inUse(rule.table)} and ${visible(viewer, rule, 't')}`;

@@ -4,14 +4,14 @@ import { roles } from '@leadwright/contract/features/roles';
 import { defineMessage } from '@leadwright/contract/message';
 import type { RowOf } from '@leadwright/contract/resource';
 import { sql } from 'kysely';
+import { isForClients } from '../../access/administrators.ts';
 import { notify } from '../../access/notify.ts';
 import { hasRole, rolesOf } from '../../access/user-roles.ts';
 import type { Viewer } from '../../access/viewer.ts';
 import type { Db } from '../../database/pool.ts';
 import { archiveRow, lockRows } from '../../record/row.ts';
 import type { RowSource } from '../../resource/entity.ts';
-import { isForClients } from '../users/administrators.queries.ts';
-import { refuseBaseline } from './baseline-role.ts';
+import { assertNotBaseline } from './baseline-role.ts';
 import { grantsOf } from './roles.queries.ts';
 import { assertCanGrant, assertNotOwnRole, requireAdministrator } from './roles.service.ts';
 import { roleEntity } from './roles.ts';
@@ -27,13 +27,13 @@ export async function lockRole(trx: Db, viewer: Viewer, source: RowSource<typeof
       'forbidden',
       defineMessage('errors.systemRole', 'A default role cannot be archived. Remove its permissions instead.'),
     );
-  refuseBaseline(role);
+  assertNotBaseline(role);
   await lockRows(trx, viewer, { rule: roleEntity.rule, ids: [id] }, 'delete', roles.noun.one);
   return role;
 }
 
 /** Throws `in_use` if a user has the role or a user type starts with it. */
-export async function refuseUsed(trx: Db, { id, users }: Role): Promise<void> {
+export async function assertUnused(trx: Db, { id, users }: Role): Promise<void> {
   const { rows } = await sql<{ types: number }>`
     select count(*)::int as types from user_type where default_role_id = ${id} and archived_at is null`.execute(trx);
   const types = rows[0]!.types;

@@ -27,12 +27,12 @@ import { serve, serveWrite } from '../../http/serve.ts';
 import { archiveRow, insertRow, notFoundError } from '../../record/row.ts';
 import { rowSource } from '../../resource/entity.ts';
 import { addRoute, editRow, viewRoute } from '../../resource/entity-routes.ts';
-import { holderFor } from '../users/people.service.ts';
-import { accessTestTask, DRILL_JOB } from './access-test.tasks.ts';
+import { viewerOfUser } from '../people/people.service.ts';
+import { ACCESS_TEST_JOB, accessTestTask } from './access-test.tasks.ts';
 import { setBaseline } from './baseline-role.ts';
 import { change, rightsOf } from './change-rights.ts';
 import { explanationOf, ownRights, rightsHolders, rightsOfUser, sampleOf } from './explain.ts';
-import { lockRole, refuseUsed, replace } from './replace-role.ts';
+import { assertUnused, lockRole, replace } from './replace-role.ts';
 import { grantsOf } from './roles.queries.ts';
 import { assertCanGrant, assertNotOwnRole, lockGrants, requireRoles } from './roles.service.ts';
 import { roleEntity } from './roles.ts';
@@ -50,7 +50,7 @@ export function rolesRoutes(app: App): void {
 
   serveWrite(app, roles.remove, async ({ params: { id }, viewer, request, trx }) => {
     const actor = await lockGrants(trx, viewer);
-    await refuseUsed(trx, await lockRole(trx, actor, source, id));
+    await assertUnused(trx, await lockRole(trx, actor, source, id));
     const archived = await archiveRow(trx, 'role', id);
     await audit(trx, { viewer, request, action: 'archive', entity: roles.name, id });
     return archived;
@@ -93,15 +93,17 @@ export function rolesRoutes(app: App): void {
   app.jobs.define(accessTestTask(app));
   serveWrite(app, startAccessTest, async ({ body: { user_id }, viewer, trx }) => {
     requireRoles(viewer, 'update');
-    const { displayName } = await holderFor(app.db, viewer, user_id);
+    const { displayName } = await viewerOfUser(app.db, viewer, user_id);
     const title = `Access test as ${displayName}`;
-    return { job_id: await app.jobs.add(trx, { kind: DRILL_JOB, title, ownerId: viewer.userId, params: { user_id } }) };
+    return {
+      job_id: await app.jobs.add(trx, { kind: ACCESS_TEST_JOB, title, ownerId: viewer.userId, params: { user_id } }),
+    };
   });
   serve(app, latestAccessTest, async ({ params: { userId }, viewer }) => {
     const found = await app.db
       .selectFrom('job')
       .select('id')
-      .where('kind', '=', DRILL_JOB)
+      .where('kind', '=', ACCESS_TEST_JOB)
       .where(sql<SqlBool>`params ->> 'user_id' = ${userId}`)
       .where(sql<SqlBool>`(job.owner_id = ${viewer.userId} or ${visibleOrNone(viewer, 'job')})`)
       .orderBy('created_at', 'desc')

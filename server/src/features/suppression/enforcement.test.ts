@@ -10,7 +10,7 @@ import { mailSender } from '../../mail/sender.ts';
 import { smtpBox } from '../../testing/smtp.ts';
 import { startTestApp, type TestApp } from '../../testing/test-app.ts';
 import { addCampaign, load, stage } from '../imports/testing/import-journey.ts';
-import { suppressedRows } from '../matching/run/suppressed-rows.queries.ts';
+import { suppressedRows } from './suppressed-rows.queries.ts';
 
 let app: TestApp;
 beforeAll(async () => {

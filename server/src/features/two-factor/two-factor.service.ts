@@ -9,7 +9,7 @@ import type { Db } from '../../database/pool.ts';
 import { decryptSecret, encryptSecret } from '../../http/encrypted-secret.ts';
 import type { TokenKeys } from '../../http/token.ts';
 import { clearAttempt, codeBuckets, countAttempt } from '../auth/throttle.service.ts';
-import { removePasskeysOf } from '../passkeys/passkeys.service.ts';
+import { removePasskeysOf } from './passkeys/passkeys.service.ts';
 import { consumeRecoveryCode, newRecoveryCodes } from './recovery-codes.ts';
 
 import { mailNotice } from './two-factor-mail.service.ts';

@@ -6,7 +6,7 @@ import type { App } from '../../context.ts';
 import type { ChoiceSource } from '../../record/choices.ts';
 import { assertOwnClient } from '../../record/row.ts';
 import { clientUserEntity, requireGiven, requireNoMoreClientRights } from './client-users.ts';
-import { requireHeldRoles } from './guards.ts';
+import { assertCanGrantRoles } from './guards.ts';
 import { rolesFor, typesFor } from './role-choices.ts';
 import { requireSeat } from './seats.ts';
 import { type Audience, userRoutes } from './user-routes.ts';
@@ -18,7 +18,7 @@ const OF_CLIENTS: Audience<typeof clientUsers> = {
   calls: clientUserCalls,
   requireGiven: async (trx, viewer, shared) => {
     await assertOwnClient(trx, viewer, clientUserEntity.rule, shared as never);
-    await requireHeldRoles(trx, viewer, [String(shared.role_id)]);
+    await assertCanGrantRoles(trx, viewer, [String(shared.role_id)]);
     requireGiven(viewer, shared as ClientUser);
   },
   requireNoMoreRights: (trx, viewer, user) => requireNoMoreClientRights(trx, viewer, user as unknown as ClientUser),

@@ -9,8 +9,8 @@ import { sql } from 'kysely';
 import type { Viewer } from '../../access/viewer.ts';
 import type { Db } from '../../database/pool.ts';
 import { entity } from '../../resource/entity.ts';
-import { assertNotOwnRole, guardRoles, type Roles, requireNoMoreRights } from './guards.ts';
-import { clientPeople } from './people.service.ts';
+import { clientPeople } from '../people/people.service.ts';
+import { guardRoles, ownRoleError, type Roles, requireNoMoreRights } from './guards.ts';
 import { seatProblems } from './seats.ts';
 import { EMAIL_TAKEN, USER_COLUMNS } from './users.ts';
 
@@ -44,7 +44,7 @@ const changed = (after: Rights, before: Rights, name: keyof Rights) => String(af
 /** Throws if the viewer changes their own per-user permissions or grants some that they lack. */
 export function requireGiven(viewer: Viewer, after: Rights, before?: Allowed & Pick<ClientUser, 'id'>): void {
   const changes = before ? CHANGES.filter((name) => changed(after, before, name)) : CHANGES;
-  if (before?.id === viewer.userId && changes.length > 0) throw assertNotOwnRole();
+  if (before?.id === viewer.userId && changes.length > 0) throw ownRoleError();
   for (const name of CLIENT_RIGHT_NAMES) if (changes.includes(name) && after[name]) requireRight(viewer, name);
   if ((changes.includes('campaign_scope') || changes.includes('campaigns')) && reachesBeyond(viewer, after))
     throw new AppError('forbidden', BEYOND_CAMPAIGNS);

@@ -3,9 +3,9 @@ import { AppError } from '@leadwright/contract/errors';
 import { defineMessage } from '@leadwright/contract/message';
 import { CLIENT_RIGHTS } from '@leadwright/contract/users/client-rights';
 import { type RawBuilder, sql } from 'kysely';
+import { ADMINISTRATOR, isAdministrator } from '../../access/administrators.ts';
 import type { Viewer } from '../../access/viewer.ts';
 import type { Db } from '../../database/pool.ts';
-import { ADMINISTRATOR, isAdministrator } from './administrators.queries.ts';
 
 /** Checks that keep the agency from locking itself out and users from granting more than they have. */
 
@@ -17,7 +17,7 @@ const PER_USER = sql`(values ${sql.join(
 )})`;
 
 /** Returns SQL for the first permission of roles that the viewer lacks in that scope or a wider one, or null. */
-export const rightBeyond = (viewer: Viewer, roles: RawBuilder<unknown>): RawBuilder<string | null> => sql`(
+export const firstUngrantableRight = (viewer: Viewer, roles: RawBuilder<unknown>): RawBuilder<string | null> => sql`(
   select p.subject || ' ' || p.action from role_permission p where p.role_id = any(${roles})
     and (p.subject, p.action, p.scope) not in ${PER_USER} and not exists (
     select from jsonb_to_recordset(${JSON.stringify(viewer.grants)}::jsonb) as g(subject text, action text, scope text)
@@ -25,7 +25,9 @@ export const rightBeyond = (viewer: Viewer, roles: RawBuilder<unknown>): RawBuil
   order by 1 limit 1)`;
 
 const beyond = async (trx: Db, viewer: Viewer, roles: readonly string[]) => {
-  const query = sql<{ right: string | null }>`select ${rightBeyond(viewer, sql`${[...roles]}::uuid[]`)} as right`;
+  const query = sql<{
+    right: string | null;
+  }>`select ${firstUngrantableRight(viewer, sql`${[...roles]}::uuid[]`)} as right`;
   return (await query.execute(trx)).rows[0]!.right;
 };
 
@@ -36,7 +38,7 @@ export interface Roles {
 }
 const rolesIn = ({ role_id, further_roles }: Roles) => [role_id, ...further_roles];
 
-export async function requireHeldRoles(trx: Db, viewer: Viewer, roles: readonly string[]): Promise<void> {
+export async function assertCanGrantRoles(trx: Db, viewer: Viewer, roles: readonly string[]): Promise<void> {
   const right = await beyond(trx, viewer, roles);
   if (!right) return;
   const message = 'This role has a permission that you do not have yourself: {{right}}.';
@@ -52,7 +54,7 @@ export async function requireNoMoreRights(trx: Db, viewer: Viewer, user: Roles &
   throw new AppError('forbidden', defineMessage('errors.userBeyondYou', message, { right }));
 }
 
-export const assertNotOwnRole = () =>
+export const ownRoleError = () =>
   new AppError(
     'forbidden',
     defineMessage('errors.ownRole', 'You cannot change your own role or permissions. Ask another administrator.'),
@@ -72,9 +74,10 @@ export async function guardRoles(
   const added = has.filter((id) => !had.includes(id));
   const removed = had.filter((id) => !has.includes(id));
   const isOther = added.length + removed.length > 0 || after.role_id !== before?.role_id;
-  if (isOther && before?.id === viewer.userId) throw assertNotOwnRole();
-  if (before && removed.length > 0 && !(await isForAdministrators(trx, has))) await keepAnAdministrator(trx, before.id);
-  await requireHeldRoles(trx, viewer, added);
+  if (isOther && before?.id === viewer.userId) throw ownRoleError();
+  if (before && removed.length > 0 && !(await isForAdministrators(trx, has)))
+    await assertNotLastAdministrator(trx, before.id);
+  await assertCanGrantRoles(trx, viewer, added);
 }
 
 /** Throws if users add themselves to a team, because they would see the work of its members. */
@@ -101,7 +104,7 @@ export const isLastAdministrator = (alias: string) => sql<boolean>`(${isAdminist
   select from app_user o where o.id <> ${sql.ref(`${alias}.id`)} and ${isAdministrator('o')}))`;
 
 /** Throws for the last administrator. Callers hold `lockGrants`, so that such changes run one at a time. */
-export async function keepAnAdministrator(trx: Db, id: string): Promise<void> {
+export async function assertNotLastAdministrator(trx: Db, id: string): Promise<void> {
   const { rows } = await sql`select from app_user t where t.id = ${id} and ${isLastAdministrator('t')}`.execute(trx);
   if (rows.length === 0) return;
   const message = 'This is the last active administrator. Make someone else an administrator first.';

@@ -19,6 +19,6 @@ test.each([
 test.each(['Jane Doe', 'Jane Doe <jane>', 'jane@agency.example', 'Jane <jane@agency.example>', '<>'])(
   'rejects %s with the expected format',
   (line) => {
-    expect(personOf(line)).toEqual({ problem: expect.stringMatching(/^Write .+\.$/) });
+    expect(personOf(line)).toEqual({ problem: expect.stringMatching(/^Enter .+\.$/) });
   },
 );

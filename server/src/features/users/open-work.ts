@@ -58,10 +58,10 @@ const UNASSIGNABLE = defineMessage(
   'Users of this type cannot be assigned to campaigns. Choose someone else.',
 );
 
-export type Takers = Partial<Record<OpenWork, string | undefined>>;
+export type Successors = Partial<Record<OpenWork, string | undefined>>;
 
 /** Hands over the open work of a user. Throws if a kind of work has no successor or an unsuitable one. */
-export async function handOver(trx: Db, actor: ActorContext, userId: string, successors: Takers): Promise<void> {
+export async function handOver(trx: Db, actor: ActorContext, userId: string, successors: Successors): Promise<void> {
   const work = await openWorkOf(trx, userId);
   const openKinds = KINDS.filter((kind) => work[kind] > 0);
   const { rows } = await sql<{ id: string; assignable: boolean }>`

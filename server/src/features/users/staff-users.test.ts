@@ -175,7 +175,7 @@ test('sends a password link only to users who can sign in', async () => {
   expect((await send(app.admin, user.id)).body).toEqual({ ok: true });
   const { rows } = await app.pool.query('select to_address, text from mail where about_id = $1', [user.id]);
   expect(rows).toMatchObject([{ to_address: user.email }]);
-  expect(rows[0].text).toContain('First administrator has asked for a new password');
+  expect(rows[0].text).toContain('First administrator requested a new password');
   const [, token] = /reset-password\/([\w-]{43})\n/.exec(rows[0].text)!;
   const password = 'another password for tests';
   const reset = () => app.request(undefined, resetPassword, { body: { token: token!, password } });

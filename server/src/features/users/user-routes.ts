@@ -21,7 +21,7 @@ import { deleteExternalAccount } from '../external-sign-in/external-sign-in.serv
 import { lockGrants } from '../roles/roles.service.ts';
 import { resetFactor } from '../two-factor/two-factor.service.ts';
 import { inviteMany, inviteNew, sendInvitation } from './invitations.ts';
-import { refuseOneself, requireNext } from './user-states.ts';
+import { assertNotSelf, requireNext } from './user-states.ts';
 
 /** The columns of a user that the calls of both audiences need. */
 export interface User {
@@ -121,7 +121,7 @@ export function userRoutes<R extends AnyResource>(app: App, audience: Audience<R
     const before = await read(trx, actor.viewer, id);
     const { state } = body;
     requireNext(before, state);
-    refuseOneself(viewer, id);
+    assertNotSelf(viewer, id);
     await audience.requireNoMoreRights(trx, actor.viewer, before);
     await audience.moving(trx, actor, before, state, body);
     if (state === 'deactivated') {

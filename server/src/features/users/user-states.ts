@@ -10,7 +10,7 @@ export function requireNext(user: { status: UserStatus; archived_at: string | nu
   assertTransition(MACHINE, 'user', user, state);
 }
 
-export function refuseOneself(viewer: { userId: string }, id: string): void {
+export function assertNotSelf(viewer: { userId: string }, id: string): void {
   if (viewer.userId === id)
     throw new AppError('forbidden', defineMessage('errors.ownState', 'You cannot suspend or deactivate yourself.'));
 }

@@ -1,23 +1,23 @@
 import { staffUserCalls, type staffUsers, staffUserWork } from '@leadwright/contract/features/users';
 import type { App } from '../../context.ts';
 import { serve } from '../../http/serve.ts';
-import { keepAnAdministrator, requireHeldRoles, requireNoMoreRights } from './guards.ts';
-import { handOver, openWorkOf, type Takers } from './open-work.ts';
+import { assertCanGrantRoles, assertNotLastAdministrator, requireNoMoreRights } from './guards.ts';
+import { handOver, openWorkOf, type Successors } from './open-work.ts';
 import { rolesFor, typesFor } from './role-choices.ts';
 import { type Audience, userRoutes } from './user-routes.ts';
 import { staffUserEntity } from './users.ts';
 
-const successorsIn = (body: object) => (body as { hand_over: Takers }).hand_over;
+const successorsIn = (body: object) => (body as { hand_over: Successors }).hand_over;
 
 const STAFF: Audience<typeof staffUsers> = {
   entity: staffUserEntity,
   calls: staffUserCalls,
-  requireGiven: (trx, viewer, { role_id }) => requireHeldRoles(trx, viewer, [String(role_id)]),
+  requireGiven: (trx, viewer, { role_id }) => assertCanGrantRoles(trx, viewer, [String(role_id)]),
   requireNoMoreRights,
   // Successors are locked together with the user who leaves.
   others: (body) => Object.values(successorsIn(body)).filter((successor) => successor !== undefined),
   moving: async (trx, actor, { id }, state, body) => {
-    if (state !== 'active') await keepAnAdministrator(trx, id);
+    if (state !== 'active') await assertNotLastAdministrator(trx, id);
     if (state === 'deactivated') await handOver(trx, actor, id, successorsIn(body));
   },
 };

@@ -7,8 +7,8 @@ import { roleNames } from '../../access/user-roles.ts';
 import { teamNames } from '../../access/user-teams.ts';
 import type { Db } from '../../database/pool.ts';
 import { entity } from '../../resource/entity.ts';
+import { staffPeople } from '../people/people.service.ts';
 import { guardRoles, guardTeams, isLastAdministrator, requireNoMoreRights } from './guards.ts';
-import { staffPeople } from './people.service.ts';
 
 type StaffUser = RowOf<typeof staffUsers>;
 

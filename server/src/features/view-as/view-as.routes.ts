@@ -9,7 +9,7 @@ import { serve, serveWrite } from '../../http/serve.ts';
 import { bearerToken } from '../../http/session.ts';
 import { readAccessToken } from '../../http/token.ts';
 import { userDataOf } from '../auth/auth.service.ts';
-import { holderFor } from '../users/people.service.ts';
+import { viewerOfUser } from '../people/people.service.ts';
 
 /** Long enough to look into a question. Afterwards, viewing ends automatically. */
 const MINUTES = 60;
@@ -18,7 +18,7 @@ const entityOf = (clientId: string | null) => (clientId ? 'client-users' : 'staf
 /** Read-only viewing as another user, within the viewer's own session. */
 export function viewAsRoutes(app: App): void {
   serveWrite(app, viewAs, async ({ body: { user_id }, viewer, request, trx }) => {
-    const other = await holderFor(trx, viewer, user_id);
+    const other = await viewerOfUser(trx, viewer, user_id);
     if (other.userId === viewer.userId)
       throw new AppError('forbidden', defineMessage('errors.viewAsSelf', 'You cannot view as yourself.'));
     if (other.status !== 'active')

@@ -2,7 +2,7 @@ import { customColumn } from '@leadwright/contract/custom-column';
 import { sql } from 'kysely';
 import type { ActorContext } from '../../access/audit.ts';
 import type { Db } from '../../database/pool.ts';
-import type { Copying } from '../campaigns/copying.service.ts';
+import type { Copying } from '../campaign-parts/copying.service.ts';
 
 /**
  * Copies the grid settings of a campaign to a new one, with the columns of its copied fields. Settings of single

@@ -1,6 +1,6 @@
 import { defineMessage } from '@leadwright/contract/message';
 import { linkTo } from '@leadwright/contract/screen-link';
-import { done, notNeeded, type SetupPage } from '../campaigns/setup-page.service.ts';
+import { done, notNeeded, type SetupPage } from '../campaign-parts/setup-page.service.ts';
 import { settingsOf } from './view-settings.queries.ts';
 
 /** The setup check for views: default settings are sufficient. */

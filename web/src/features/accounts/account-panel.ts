@@ -1,5 +1,5 @@
 import { lazy } from 'react';
-import type { RecordScreens } from '../../ui/record/record-panel.ts';
+import type { RecordScreens } from '../../ui/record-context/record-panel.ts';
 
 /** Screens of an account in the panel of a grid. */
 export const accountPanel: RecordScreens = {

@@ -6,9 +6,9 @@ import type { UseQueryResult } from '@tanstack/react-query';
 import { useParams } from 'react-router';
 import { useCall } from '../../api/hooks.ts';
 import { to } from '../../paths.ts';
-import { RecordForm } from '../../ui/form/record-form.tsx';
 import { AddScreen, EditScreen } from '../../ui/record/form-screens.tsx';
-import { type AnyRow, NO_REFETCH } from '../../ui/record/row.ts';
+import { RecordForm } from '../../ui/record/record-form.tsx';
+import { type AnyRow, NO_REFETCH } from '../../ui/record-context/row.ts';
 import { OptionFields } from './option-form.tsx';
 
 type Row = AnyRow & Partial<RowOf<typeof activityOptions>>;

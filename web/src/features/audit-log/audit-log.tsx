@@ -1,5 +1,5 @@
 import './messages.ts';
-import '../../ui/record/messages.ts';
+import '../../ui/record-context/messages.ts';
 import { auditLog } from '@leadwright/contract/features/audit-log';
 import { Anchor } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
@@ -7,7 +7,7 @@ import { Link } from 'react-router';
 import { type CellsOf, DataGrid } from '../../ui/grid/data-grid.tsx';
 import { Page } from '../../ui/page.tsx';
 import { useFrom } from '../../ui/record/history/event-meta.tsx';
-import { useRecordLink } from '../../ui/record/record-links.ts';
+import { useRecordLink } from '../../ui/record-context/record-links.ts';
 
 const cells = {
   record: ({ entity, about, record }) => <AboutRecord entity={entity} id={about} name={record} />,

@@ -21,8 +21,8 @@ import { useSession } from '../../session/session.tsx';
 import { FormDialog } from '../../ui/dialog/form-dialog.tsx';
 import { ReasonField } from '../../ui/dialog/reason-field.tsx';
 import { formatAgo, formatCount } from '../../ui/format.ts';
-import { useAddressOf } from '../../ui/record/record-links.ts';
 import { Section } from '../../ui/record/section.tsx';
+import { useAddressOf } from '../../ui/record-context/record-links.ts';
 import { Failed, Loading } from '../../ui/states.tsx';
 
 type Campaign = RowOf<typeof campaigns>;

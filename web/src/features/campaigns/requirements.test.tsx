@@ -30,5 +30,5 @@ test('shows the requirements as text with contradictions, and copies them', asyn
   await screen.getByRole('button', { name: 'Copy as text' }).click();
   await expect.element(screen.getByText('Summary copied')).toBeVisible();
   expect(copied[0]).toContain(`Cannot be met: ${warning}`);
-  expect(copied[0]).toContain('- Sales region: Of every account.');
+  expect(copied[0]).toContain('- Sales region: Account field.');
 });

@@ -18,8 +18,8 @@ import { translateMessage } from '../../messages/translated.ts';
 import { copyWithToast } from '../../ui/copy-text.ts';
 import { countryName } from '../../ui/countries.ts';
 import { formatCount, formatDay, formatList } from '../../ui/format.ts';
-import { useAddressOf } from '../../ui/record/record-links.ts';
 import { Section } from '../../ui/record/section.tsx';
+import { useAddressOf } from '../../ui/record-context/record-links.ts';
 import { Failed, Loading } from '../../ui/states.tsx';
 import classes from './requirements.module.css';
 

@@ -14,8 +14,8 @@ import { Link } from 'react-router';
 import { useCall } from '../../api/hooks.ts';
 import { translateMessage } from '../../messages/translated.ts';
 import { useSession } from '../../session/session.tsx';
-import { useAddressOf } from '../../ui/record/record-links.ts';
 import { Section } from '../../ui/record/section.tsx';
+import { useAddressOf } from '../../ui/record-context/record-links.ts';
 import { Failed, Loading } from '../../ui/states.tsx';
 import classes from './setup-steps.module.css';
 

@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { useParams } from 'react-router';
 import { useCall } from '../../api/hooks.ts';
 import { EditScreen } from '../../ui/record/form-screens.tsx';
-import { NO_REFETCH } from '../../ui/record/row.ts';
+import { NO_REFETCH } from '../../ui/record-context/row.ts';
 import { ContactForm } from './contact-form.tsx';
 import { accountOf, contactAddresses } from './links.ts';
 

@@ -24,7 +24,7 @@ import { firstValues, metaOf } from '../../ui/form/field-type.ts';
 import { FormShell } from '../../ui/form/form-shell.tsx';
 import { useRecordForm } from '../../ui/form/use-record-form.ts';
 import type { FormExits } from '../../ui/record/form-screens.tsx';
-import type { Versioned } from '../../ui/record/row.ts';
+import type { Versioned } from '../../ui/record-context/row.ts';
 import { Loading } from '../../ui/states.tsx';
 import type { Role } from './links.ts';
 import { NumberList } from './number-list.tsx';

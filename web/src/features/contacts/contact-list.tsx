@@ -1,4 +1,4 @@
-import '../../ui/record/messages.ts';
+import '../../ui/record-context/messages.ts';
 import './messages.ts';
 import { allDbContacts } from '@leadwright/contract/features/contacts';
 import type { RowOf } from '@leadwright/contract/grid';

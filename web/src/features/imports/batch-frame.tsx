@@ -7,7 +7,7 @@ import { to } from '../../paths.ts';
 import { formatBytes } from '../../ui/format.ts';
 import { BATCH_TONE } from '../../ui/look/batch-tone.ts';
 import { StateBadge } from '../../ui/look/state-badge.tsx';
-import { useRecordLink } from '../../ui/record/record-links.ts';
+import { useRecordLink } from '../../ui/record-context/record-links.ts';
 import { Empty } from '../../ui/states.tsx';
 import type { Step } from './batch-state.ts';
 import { Steps } from './steps.tsx';

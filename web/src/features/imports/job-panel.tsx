@@ -3,7 +3,7 @@ import type { Job } from '@leadwright/contract/features/jobs';
 import { Paper, Stack, Text, VisuallyHidden } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { isMoving } from '../../ui/job/job-cache.ts';
-import { JobCard } from '../../ui/job/job-card.tsx';
+import { JobCard } from '../../ui/job-card/job-card.tsx';
 import { useBatchJob } from './use-batch.ts';
 
 /** Screen readers announce progress in steps of ten percent; every change would flood them. */

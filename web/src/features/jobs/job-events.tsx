@@ -6,8 +6,8 @@ import { useTranslation } from 'react-i18next';
 import { useSession } from '../../session/session.tsx';
 import { isMoving, onJob } from '../../ui/job/job-cache.ts';
 import { JobFile } from '../../ui/job/job-file.tsx';
-import { JobOutcome } from '../../ui/job/job-outcome.tsx';
 import { STATE_COLOUR } from '../../ui/job/job-state.ts';
+import { JobOutcome } from '../../ui/job-card/job-outcome.tsx';
 
 /** Receives job events while a user is signed in, and announces ended jobs. */
 export function JobEvents() {

@@ -1,7 +1,7 @@
 import { Stack } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
-import { JobCard } from '../../ui/job/job-card.tsx';
 import { useJobs } from '../../ui/job/use-job.ts';
+import { JobCard } from '../../ui/job-card/job-card.tsx';
 import { Empty, Failed, Loading } from '../../ui/states.tsx';
 
 export function JobList({ onOpen }: { onOpen: () => void }) {

@@ -9,7 +9,7 @@ import { useTranslation } from 'react-i18next';
 import { callKey, useCall } from '../../api/hooks.ts';
 import { formatTime } from '../../ui/format.ts';
 import { NOTIFIED } from '../../ui/job/notified.ts';
-import type { AddressOf } from '../../ui/record/record-links.ts';
+import type { AddressOf } from '../../ui/record-context/record-links.ts';
 
 /** Polling interval for when a proxy delays the stream of events. */
 const ASK_EVERY_MS = 120_000;

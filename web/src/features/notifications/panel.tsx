@@ -13,7 +13,7 @@ import { callKey, useSend } from '../../api/hooks.ts';
 import { useSession } from '../../session/session.tsx';
 import { formatAgo, formatMoment } from '../../ui/format.ts';
 import { NOTIFIED } from '../../ui/job/notified.ts';
-import type { AddressOf } from '../../ui/record/record-links.ts';
+import type { AddressOf } from '../../ui/record-context/record-links.ts';
 import { Empty, Failed, Loading } from '../../ui/states.tsx';
 import { Mute } from './mute.tsx';
 import classes from './notifications.module.css';

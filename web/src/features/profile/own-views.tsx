@@ -4,9 +4,9 @@ import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { useCall } from '../../api/hooks.ts';
 import { formatAgo } from '../../ui/format.ts';
-import { LIST_OF } from '../../ui/record/history/where-used.tsx';
-import { useListLink } from '../../ui/record/record-links.ts';
+import { LIST_OF } from '../../ui/impact/where-used.tsx';
 import { Section } from '../../ui/record/section.tsx';
+import { useListLink } from '../../ui/record-context/record-links.ts';
 import { Outcome } from '../../ui/states.tsx';
 
 /** Lists the saved views of the user with links to their lists. */

@@ -8,13 +8,13 @@ import { notifyDone } from '../../api/notify.ts';
 import { to } from '../../paths.ts';
 import type { Values } from '../../ui/form/conflict.ts';
 import { FormShell } from '../../ui/form/form-shell.tsx';
-import { saveRow } from '../../ui/form/record-form.tsx';
 import { Sections } from '../../ui/form/sections.tsx';
 import { useRecordForm } from '../../ui/form/use-record-form.ts';
 import { formatCount } from '../../ui/format.ts';
 import { AddScreen, type FormExits } from '../../ui/record/form-screens.tsx';
-import { type AnyRow, NO_REFETCH } from '../../ui/record/row.ts';
-import { useUpdateRow } from '../../ui/record/use-update-row.ts';
+import { saveRow } from '../../ui/record/record-form.tsx';
+import { type AnyRow, NO_REFETCH } from '../../ui/record-context/row.ts';
+import { useUpdateRow } from '../../ui/record-context/use-update-row.ts';
 
 /** Adds a role with all permissions of another. */
 export function CloneRole({ id }: { id: string }) {

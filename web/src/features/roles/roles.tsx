@@ -10,7 +10,7 @@ import { to } from '../../paths.ts';
 import { useCan, useSession } from '../../session/session.tsx';
 import { formatCount } from '../../ui/format.ts';
 import { resourceScreens } from '../../ui/record/resource-screens.tsx';
-import { LIKE } from '../../ui/record/row.ts';
+import { LIKE } from '../../ui/record-context/row.ts';
 import { BaselineDialog } from './baseline-dialog.tsx';
 import { CloneRole } from './clone-role.tsx';
 import { ReplaceDialog } from './replace-dialog.tsx';

@@ -21,7 +21,7 @@ import { metaOf } from '../../ui/form/field-type.ts';
 import { useFormContext } from '../../ui/form/form-context.ts';
 import { badgeOf } from '../../ui/look/state-badge.tsx';
 import { Section } from '../../ui/record/section.tsx';
-import { useUpdateRow } from '../../ui/record/use-update-row.ts';
+import { useUpdateRow } from '../../ui/record-context/use-update-row.ts';
 import { Failed, Loading } from '../../ui/states.tsx';
 import { StepValue } from './step-value.tsx';
 import { usePossible } from './use-plan.ts';

@@ -11,8 +11,8 @@ import {
 import { List, Text } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import type { z } from 'zod';
+import { FieldValue } from '../../ui/form/field-value.tsx';
 import { formatCount } from '../../ui/format.ts';
-import { FieldValue } from '../../ui/record/facts/field-value.tsx';
 
 export function Checklist({ lines }: { lines: readonly CheckLine[] }) {
   const { t } = useTranslation();

@@ -88,7 +88,7 @@ test('previews rows with the unsaved settings of the form', { timeout: 60_000 },
   await accountsInCampaign(campaign_id, ['Previewed Ltd']);
   const screen = await open();
   const preview = screen.getByRole('region', { name: 'Preview' });
-  await expect.element(preview.getByText('No rows')).toBeVisible();
+  await expect.element(preview.getByRole('heading', { name: 'No rows' })).toBeVisible();
   await screen.getByRole('checkbox', { name: 'Unassigned' }).click();
   await expect.element(preview.getByRole('cell', { name: 'Previewed Ltd' })).toBeVisible();
   await expect.element(preview.getByRole('columnheader', { name: 'Country' })).toBeVisible();

@@ -8,7 +8,7 @@ import { to } from '../../paths.ts';
 import { findScreen } from '../../screens.ts';
 import { formatCount, formatDay } from '../../ui/format.ts';
 import { campaignState } from '../../ui/look/campaign-badge.tsx';
-import { useCanOpen, useScreen } from '../tree/use-screen.ts';
+import { useCanOpen, useScreen } from '../screens/use-screen.ts';
 import { useRecordLinks } from '../use-record-links.ts';
 import { useCampaign } from './use-campaign.ts';
 

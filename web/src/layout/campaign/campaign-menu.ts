@@ -1,6 +1,6 @@
 import { CAMPAIGN_SECTIONS } from '../../areas.ts';
 import { mainScreens } from '../../screens.ts';
-import { useCanOpen } from '../tree/use-screen.ts';
+import { useCanOpen } from '../screens/use-screen.ts';
 import { isCampaignEntry } from './campaign-address.ts';
 
 /** Builds the second-level menu of a campaign from the screens that the user may open. */

@@ -4,8 +4,8 @@ import { useTranslation } from 'react-i18next';
 import { AREAS } from '../../areas.ts';
 import { findScreen, titleOf } from '../../screens.ts';
 import { useSingleKeys } from '../../ui/keys/single-keys.ts';
-import { useCanOpen } from '../tree/use-screen.ts';
-import { useTree } from '../tree/use-tree.ts';
+import { useCanOpen } from '../screens/use-screen.ts';
+import { useTree } from '../screens/use-tree.ts';
 import { SCREEN_KEYS } from './screen-keys.ts';
 
 const mod = /Mac|iPhone|iPad/.test(navigator.userAgent) ? '⌘' : 'Ctrl';

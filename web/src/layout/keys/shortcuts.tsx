@@ -8,9 +8,9 @@ import { OPEN_SHORTCUTS, openPalette } from '../../ui/open-palette.ts';
 import { loadChunk } from '../loading/load-chunk.ts';
 import { useAddition } from '../menu/use-additions.ts';
 import { usePins } from '../pins/pins.ts';
-import { entriesOf } from '../tree/tree.ts';
-import { useCanOpen } from '../tree/use-screen.ts';
-import { useTree } from '../tree/use-tree.ts';
+import { entriesOf } from '../screens/tree.ts';
+import { useCanOpen } from '../screens/use-screen.ts';
+import { useTree } from '../screens/use-tree.ts';
 import { SCREEN_KEYS } from './screen-keys.ts';
 import { useKeySequence } from './use-key-sequence.ts';
 

@@ -1,7 +1,7 @@
 import type { ScreenEntry } from '../../screen.ts';
 import { mainScreens } from '../../screens.ts';
-import { areaOf } from '../tree/tree.ts';
-import { useCanOpen, useScreen } from '../tree/use-screen.ts';
+import { areaOf } from '../screens/tree.ts';
+import { useCanOpen, useScreen } from '../screens/use-screen.ts';
 
 /**
  * Returns how far a screen that creates something is from the current one: 0 the same list, then its area, then

@@ -12,8 +12,8 @@ import { signOut } from '../../session/session.tsx';
 import { ICONS } from '../../ui/icons.ts';
 import { OPEN_PALETTE, openShortcuts } from '../../ui/open-palette.ts';
 import { usePinHere } from '../pins/pins.ts';
+import { findsWords } from '../screens/find-screen.ts';
 import type { FindGroup } from './find.ts';
-import { findsWords } from './find-screen.ts';
 import { useRecordFinds } from './use-record-finds.ts';
 import { useScreenFinds } from './use-screen-finds.ts';
 

@@ -1,4 +1,4 @@
-import '../tree/messages.ts';
+import '../screens/messages.ts';
 import './messages.ts';
 import { useTranslation } from 'react-i18next';
 import type { ScreenEntry } from '../../screen.ts';
@@ -6,14 +6,14 @@ import { purposeOf } from '../../screen-words.ts';
 import { shortTitleOf, titleOf } from '../../screens.ts';
 import { useParentTitle } from '../../ui/page-title.ts';
 import { campaignAddress } from '../campaign/campaign-address.ts';
-import { useCampaignHere } from '../campaign/campaign-here.ts';
 import { useCampaignMenu } from '../campaign/campaign-menu.ts';
 import { useAdditions } from '../menu/use-additions.ts';
 import { usePins } from '../pins/pins.ts';
 import { useRecent } from '../pins/recent.ts';
-import { useTree } from '../tree/use-tree.ts';
+import { useCampaignHere } from '../screens/campaign-here.ts';
+import { findsScreen, findsWords } from '../screens/find-screen.ts';
+import { useTree } from '../screens/use-tree.ts';
 import type { Find, FindGroup } from './find.ts';
-import { findsScreen, findsWords } from './find-screen.ts';
 
 const findOf = (screen: ScreenEntry): Find => ({
   id: screen.name,

@@ -1,4 +1,4 @@
-import '../tree/messages.ts';
+import '../screens/messages.ts';
 import { ActionIcon, UnstyledButton, VisuallyHidden } from '@mantine/core';
 import { IconX } from '@tabler/icons-react';
 import { useState } from 'react';

@@ -8,7 +8,7 @@ import { findScreen, screenAt, titleOf } from '../../screens.ts';
 import { useSession } from '../../session/session.tsx';
 import type { IconName } from '../../ui/icons.ts';
 import { usePageTitle } from '../../ui/page-title.ts';
-import { useCanOpen } from '../tree/use-screen.ts';
+import { useCanOpen } from '../screens/use-screen.ts';
 
 /** Pinned pages in the main list; the others are behind "more". */
 export const MAIN_LIST = 10;

@@ -5,7 +5,7 @@ import { findScreen } from '../../screens.ts';
 import { useSession } from '../../session/session.tsx';
 import type { IconName } from '../../ui/icons.ts';
 import { usePageTitle } from '../../ui/page-title.ts';
-import { useScreen } from '../tree/use-screen.ts';
+import { useScreen } from '../screens/use-screen.ts';
 
 const MAX_KEPT = 20;
 const SETTLED_MS = 300;

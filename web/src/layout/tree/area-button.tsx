@@ -4,8 +4,8 @@ import { lazy, type ReactNode, Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Loading } from '../../ui/states.tsx';
 import { loadChunk } from '../loading/load-chunk.ts';
-import type { Area } from './tree.ts';
-import { useAreaHere } from './use-tree.ts';
+import type { Area } from '../screens/tree.ts';
+import { useAreaHere } from '../screens/use-tree.ts';
 
 const loadPanel = () => loadChunk('area-panel', () => import('./area-panel.tsx'));
 const AreaPanel = lazy(async () => ({ default: (await loadPanel()).AreaPanel }));

@@ -1,4 +1,4 @@
-import './messages.ts';
+import '../screens/messages.ts';
 import { TextInput } from '@mantine/core';
 import { IconSearch } from '@tabler/icons-react';
 import { useState } from 'react';
@@ -8,10 +8,10 @@ import type { ScreenEntry } from '../../screen.ts';
 import { purposeOf } from '../../screen-words.ts';
 import { titleOf } from '../../screens.ts';
 import { ICONS } from '../../ui/icons.ts';
-import { findsScreen } from '../palette/find-screen.ts';
 import { PinnedAndRecent } from '../pins/pinned-and-recent.tsx';
-import { type Area, entriesOf } from './tree.ts';
-import { useEntryHere } from './use-tree.ts';
+import { findsScreen } from '../screens/find-screen.ts';
+import { type Area, entriesOf } from '../screens/tree.ts';
+import { useEntryHere } from '../screens/use-tree.ts';
 
 interface AreaPanelProps {
   area: Area;

@@ -1,12 +1,12 @@
-import './messages.ts';
+import '../screens/messages.ts';
 import { ActionIcon, Tooltip } from '@mantine/core';
 import { IconLayoutSidebarLeftCollapse, IconLayoutSidebarLeftExpand } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { useFolded } from '../../ui/appearance/layout.ts';
 import { ICONS } from '../../ui/icons.ts';
+import { useTree } from '../screens/use-tree.ts';
 import { AreaButton } from './area-button.tsx';
 import { TreeList } from './tree-list.tsx';
-import { useTree } from './use-tree.ts';
 
 /** The menu of the vertical layout: the tree, or, when folded, the areas alone, each with its panel next to it. */
 export function SideBar() {

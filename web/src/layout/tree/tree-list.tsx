@@ -1,4 +1,4 @@
-import './messages.ts';
+import '../screens/messages.ts';
 import { Collapse } from '@mantine/core';
 import { useLocalStorage } from '@mantine/hooks';
 import { IconChevronDown } from '@tabler/icons-react';
@@ -8,8 +8,8 @@ import { Link } from 'react-router';
 import { titleOf } from '../../screens.ts';
 import { ICONS } from '../../ui/icons.ts';
 import { PinnedAndRecent } from '../pins/pinned-and-recent.tsx';
-import type { Area } from './tree.ts';
-import { useAreaHere, useEntryHere, useTree } from './use-tree.ts';
+import type { Area } from '../screens/tree.ts';
+import { useAreaHere, useEntryHere, useTree } from '../screens/use-tree.ts';
 
 /** The tree from top to bottom with one area open at a time, then pins and recent records: for side bar and drawer. */
 export function TreeList({ onLeave }: { onLeave?: () => void }) {

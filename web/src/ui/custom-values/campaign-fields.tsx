@@ -27,7 +27,7 @@ import { FieldGrid } from '../form/field-grid.tsx';
 import { FormShell } from '../form/form-shell.tsx';
 import { useRecordForm } from '../form/use-record-form.ts';
 import { formatList } from '../format.ts';
-import { useRecordPanel } from '../record/record-panel.ts';
+import { useRecordPanel } from '../record-context/record-panel.ts';
 import { Failed, Loading } from '../states.tsx';
 import { useCascades } from './use-cascades.ts';
 

@@ -5,9 +5,9 @@ import { useTranslation } from 'react-i18next';
 import type { z } from 'zod';
 import { useCall } from '../../api/hooks.ts';
 import { formatAgo } from '../format.ts';
-import { FieldValue } from '../record/facts/field-value.tsx';
 import type { Clash } from './conflict.ts';
 import { metaOf } from './field-type.ts';
+import { FieldValue } from './field-value.tsx';
 import classes from './form.module.css';
 import { useFormContext } from './form-context.ts';
 

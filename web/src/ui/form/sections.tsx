@@ -1,7 +1,7 @@
 import type { AnyResource } from '@leadwright/contract/resource';
 import type { ParseKeys } from 'i18next';
 import { useTranslation } from 'react-i18next';
-import type { FieldName } from '../record/row.ts';
+import type { FieldName } from '../record-context/row.ts';
 import { Field } from './field.tsx';
 import { FieldGrid } from './field-grid.tsx';
 

@@ -3,7 +3,7 @@ import type { Dataset, GridRow, RowSet, Scope } from '@leadwright/contract/grid'
 import { useQueryClient } from '@tanstack/react-query';
 import { createContext, type ReactNode, useCallback, useContext, useId, useMemo, useRef, useState } from 'react';
 import { useCan } from '../../session/session.tsx';
-import type { RecordScreens } from '../record/record-panel.ts';
+import type { RecordScreens } from '../record-context/record-panel.ts';
 import { useBulkFields } from './bulk/use-bulk-fields.ts';
 import { useVisibleColumns } from './columns/use-visible-columns.ts';
 import { type CellEditing, serverCells } from './editing/cell-editing.ts';

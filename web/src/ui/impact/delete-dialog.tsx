@@ -9,9 +9,9 @@ import { explain } from '../../api/explain.ts';
 import { useCall, useSend } from '../../api/hooks.ts';
 import { notifyDone } from '../../api/notify.ts';
 import { FormDialog } from '../dialog/form-dialog.tsx';
-import { Uses } from '../record/history/where-used.tsx';
-import type { AnyRow } from '../record/row.ts';
+import type { AnyRow } from '../record-context/row.ts';
 import { Failed, Loading } from '../states.tsx';
+import { Uses } from './where-used.tsx';
 
 export interface Deleted {
   resource: AnyResource;

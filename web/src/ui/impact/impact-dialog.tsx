@@ -2,7 +2,7 @@ import './messages.ts';
 import type { RecordUse } from '@leadwright/contract/features/records';
 import { Button, Group, Modal, Stack, Table, Text } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
-import { keyOf, useAmount } from '../record/history/where-used.tsx';
+import { keyOf, useAmount } from './where-used.tsx';
 
 interface ImpactDialogProps {
   name: string;

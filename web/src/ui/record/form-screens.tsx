@@ -1,4 +1,4 @@
-import './messages.ts';
+import '../record-context/messages.ts';
 import type { UseQueryResult } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -8,9 +8,9 @@ import type { Values } from '../form/conflict.ts';
 import { metaOf } from '../form/field-type.ts';
 import type { SaveMode } from '../form/use-record-form.ts';
 import { Page, sentence } from '../page.tsx';
+import { useRecordPanel } from '../record-context/record-panel.ts';
+import type { Versioned } from '../record-context/row.ts';
 import { RecordFrame } from './record-frame.tsx';
-import { useRecordPanel } from './record-panel.ts';
-import type { Versioned } from './row.ts';
 
 /** The callbacks of a form to its screen. */
 export interface FormExits<Saved> {

@@ -1,13 +1,13 @@
-import './messages.ts';
+import '../record-context/messages.ts';
 import { Button, Group, Stack, Title } from '@mantine/core';
 import { IconArrowUpRight } from '@tabler/icons-react';
 import type { ComponentProps } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { Page } from '../page.tsx';
+import classes from '../record-context/record.module.css';
+import { useRecordPanel } from '../record-context/record-panel.ts';
 import { Outcome } from '../states.tsx';
-import classes from './record.module.css';
-import { useRecordPanel } from './record-panel.ts';
 
 type RecordFrameProps = Omit<ComponentProps<typeof Page>, 'full'> & {
   /** The address of the record's page, once it is loaded. */

@@ -1,4 +1,4 @@
-import './messages.ts';
+import '../record-context/messages.ts';
 import { Alert, Button, Stack, Text } from '@mantine/core';
 import { IconArchive } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
@@ -7,13 +7,13 @@ import { Link } from 'react-router';
 import { formatAgo, formatMoment } from '../format.ts';
 import { hasAvatar, InitialsAvatar } from '../look/initials-avatar.tsx';
 import { StateBadge } from '../look/state-badge.tsx';
+import { useRecordPanel } from '../record-context/record-panel.ts';
+import type { AnyRow, Versioned } from '../record-context/row.ts';
+import { useRecordKeys } from '../record-context/use-record-keys.ts';
 import { RecordFrame } from './record-frame.tsx';
 import { type RareAction, RecordMenu } from './record-menu.tsx';
-import { useRecordPanel } from './record-panel.ts';
 import { RecordSteps } from './record-steps.tsx';
-import type { AnyRow, Versioned } from './row.ts';
 import type { Archive } from './use-archiving.ts';
-import { useRecordKeys } from './use-record-keys.ts';
 
 interface RecordPageProps {
   title: string;

@@ -1,4 +1,4 @@
-import './messages.ts';
+import '../record-context/messages.ts';
 import { ActionIcon, Group, Text } from '@mantine/core';
 import { IconChevronDown, IconChevronUp } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
@@ -7,7 +7,7 @@ import { useLocation, useNavigate } from 'react-router';
 import { formatCount } from '../format.ts';
 import type { GridRow } from '../grid/rows/grid-rows.ts';
 import { type ListState, previousList, rememberList } from '../grid/rows/previous-list.ts';
-import { useRecordKeys } from './use-record-keys.ts';
+import { useRecordKeys } from '../record-context/use-record-keys.ts';
 
 /** The navigation to the previous and next record of the list from which this one was opened; empty without a list. */
 export function RecordSteps() {

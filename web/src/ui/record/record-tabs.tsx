@@ -5,11 +5,11 @@ import { useTranslation } from 'react-i18next';
 import { useSearchParams } from 'react-router';
 import { useCan, useSession } from '../../session/session.tsx';
 import { formatCount } from '../format.ts';
+import { WhereUsed } from '../impact/where-used.tsx';
+import classes from '../record-context/record.module.css';
+import { useRecordPanel } from '../record-context/record-panel.ts';
 import { Activity } from './history/activity.tsx';
 import { Audit } from './history/audit.tsx';
-import { WhereUsed } from './history/where-used.tsx';
-import classes from './record.module.css';
-import { useRecordPanel } from './record-panel.ts';
 
 /** A tab of a record. `key` is its value in the address. */
 export interface RecordTab {

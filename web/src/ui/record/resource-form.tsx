@@ -6,9 +6,9 @@ import { useParams, useSearchParams } from 'react-router';
 import { useCall } from '../../api/hooks.ts';
 import { type EntityScreens, toRow } from '../../paths.ts';
 import type { Values } from '../form/conflict.ts';
-import { RecordForm } from '../form/record-form.tsx';
+import { type AnyRow, LIKE, NO_REFETCH } from '../record-context/row.ts';
 import { AddScreen, EditScreen } from './form-screens.tsx';
-import { type AnyRow, LIKE, NO_REFETCH } from './row.ts';
+import { RecordForm } from './record-form.tsx';
 
 interface ResourceFormProps {
   resource: AnyResource;

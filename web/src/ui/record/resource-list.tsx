@@ -1,4 +1,4 @@
-import './messages.ts';
+import '../record-context/messages.ts';
 import { PATHS } from '@leadwright/contract/paths';
 import type { AnyResource } from '@leadwright/contract/resource';
 import { Button } from '@mantine/core';
@@ -11,7 +11,7 @@ import { useCan } from '../../session/session.tsx';
 import { type CellsOf, DataGrid } from '../grid/data-grid.tsx';
 import type { RowActions } from '../grid/row-menu/use-row-menu.ts';
 import { Page, sentence } from '../page.tsx';
-import { LIKE } from './row.ts';
+import { LIKE } from '../record-context/row.ts';
 import { useArchive } from './use-archive.ts';
 
 export interface ListOptions<R extends AnyResource = AnyResource> {

@@ -6,14 +6,14 @@ import { useTranslation } from 'react-i18next';
 import { useParams } from 'react-router';
 import { useCall } from '../../api/hooks.ts';
 import { type EntityScreens, toRow } from '../../paths.ts';
-import { deleteAction } from '../impact/delete-action.tsx';
 import { sentence } from '../page.tsx';
+import type { AnyRow, FieldName } from '../record-context/row.ts';
+import { deleteAction } from './delete-action.tsx';
 import { Facts } from './facts/facts.tsx';
 import { KeyFacts } from './facts/key-facts.tsx';
 import type { RareAction } from './record-menu.tsx';
 import { RecordPage } from './record-page.tsx';
 import { type RecordTab, RecordTabs, type RecordTabsProps } from './record-tabs.tsx';
-import type { AnyRow, FieldName } from './row.ts';
 import { Section } from './section.tsx';
 import { useArchive } from './use-archive.ts';
 

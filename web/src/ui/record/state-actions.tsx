@@ -1,4 +1,4 @@
-import './messages.ts';
+import '../record-context/messages.ts';
 import type { AnyResource } from '@leadwright/contract/resource';
 import type { StateMachine } from '@leadwright/contract/state-machine';
 import { Button, Menu } from '@mantine/core';
@@ -7,7 +7,7 @@ import { useTranslation } from 'react-i18next';
 import { useSend } from '../../api/hooks.ts';
 import { notifyDone } from '../../api/notify.ts';
 import { useImpact } from '../impact/use-impact.tsx';
-import type { AnyRow } from './row.ts';
+import type { AnyRow } from '../record-context/row.ts';
 
 interface StateActionsProps<S extends string> {
   resource: AnyResource;

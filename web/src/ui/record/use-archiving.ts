@@ -1,4 +1,4 @@
-import './messages.ts';
+import '../record-context/messages.ts';
 import type { Endpoint } from '@leadwright/contract/endpoint';
 import { recordHistory } from '@leadwright/contract/features/records';
 import { useMutation, useQueryClient } from '@tanstack/react-query';

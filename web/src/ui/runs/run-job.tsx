@@ -1,8 +1,8 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { isMoving } from '../job/job-cache.ts';
-import { JobCard } from '../job/job-card.tsx';
 import { useJob } from '../job/use-job.ts';
+import { JobCard } from '../job-card/job-card.tsx';
 
 /** The job of a running run; reloads the data of the page when it ends. */
 export function RunJob({ id }: { id: string }) {

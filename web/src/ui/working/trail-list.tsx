@@ -8,7 +8,7 @@ import { useTranslation } from 'react-i18next';
 import { call } from '../../api/call.ts';
 import { callKey } from '../../api/hooks.ts';
 import { formatAgo, formatMoment } from '../format.ts';
-import classes from '../record/record.module.css';
+import classes from '../record-context/record.module.css';
 import { Failed, Loading } from '../states.tsx';
 import { gradeName, statusLabel, type WorkOf } from './work-of.ts';
 

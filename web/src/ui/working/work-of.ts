@@ -5,7 +5,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { t } from 'i18next';
 import { callKey } from '../../api/hooks.ts';
 import { translated } from '../../messages/translated.ts';
-import { useRecordPanel } from '../record/record-panel.ts';
+import { useRecordPanel } from '../record-context/record-panel.ts';
 
 /** A record in a campaign, as in the calls about its work. */
 export interface WorkOf {

@@ -1,7 +1,7 @@
 import type { TagFault } from '@leadwright/contract/features/docs-templates';
 import { defineMessage, type LocalisedMessage } from '@leadwright/contract/message';
 
-export type Place = TagFault['place'];
+export type TagPosition = TagFault['place'];
 export type FaultKind = TagFault['kind'];
 
 const MAX_CONTEXT_LENGTH = 120;
@@ -28,7 +28,7 @@ const MESSAGES: Record<FaultKind, [key: string, english: string]> = {
 };
 
 /** Describes a fault of a tag with its position and a suggested fix. */
-export function fault(kind: FaultKind, tag: string, place: Place, fix?: string): TagFault {
+export function fault(kind: FaultKind, tag: string, place: TagPosition, fix?: string): TagFault {
   const shown = tag.length > MAX_TAG_LENGTH ? `${tag.slice(0, MAX_TAG_LENGTH)}…` : tag;
   const [key, english] = MESSAGES[kind];
   const context =
@@ -45,7 +45,7 @@ export function fault(kind: FaultKind, tag: string, place: Place, fix?: string):
 const toWire = ({ message, key, params }: LocalisedMessage) => ({ message, words: { key, ...(params && { params }) } });
 
 /** Describes a position as far as it is known, such as "on page 2" or "in a header". */
-export function whereOf({ part, page, paragraph }: Place): string {
+export function whereOf({ part, page, paragraph }: TagPosition): string {
   if (part === 'body') return page === null ? `in paragraph ${paragraph}` : `on page ${page}`;
   return part === 'source' ? `in line ${paragraph}` : `in a ${part}`;
 }

@@ -1,12 +1,12 @@
 import type { TagFault, TagUse } from '@leadwright/contract/features/docs-templates';
-import { fault, type Place } from './faults.ts';
+import { fault, type TagPosition } from './faults.ts';
 import { fieldIn, type KnownFields } from './known.ts';
 import { mostSimilar } from './similar.ts';
 
 /** A text with complete tags: a paragraph of a document or a line of a source. */
 export interface TextBlock {
   text: string;
-  place: Place;
+  place: TagPosition;
 }
 
 const [START, END] = ['{', '}'];
@@ -19,12 +19,12 @@ export interface Inspection {
 interface FoundTag {
   raw: string;
   inner: string;
-  place: Place;
+  place: TagPosition;
 }
 interface OpenLoop {
   name: string;
   raw: string;
-  place: Place;
+  place: TagPosition;
 }
 
 const NAME = /^[\p{L}_][\p{L}\p{N}_]*(?:\.[\p{L}\p{N}_]+)*$/u;

@@ -5,7 +5,6 @@ import type { ActorContext } from '../../../access/audit.ts';
 import { viewerOf } from '../../../access/viewer-of.queries.ts';
 import type { Db } from '../../../database/pool.ts';
 import type { JobRun, Task } from '../../../jobs/task.ts';
-import { rewritePendingValues } from '../../matching/pending-values.queries.ts';
 import {
   allocateSecondSlot,
   type CampaignSlot,
@@ -20,6 +19,7 @@ import {
   workingRows,
   workingTableOf,
 } from '../values/custom-fields.service.ts';
+import { rewritePendingValues } from '../values/pending-values.queries.ts';
 import { assertNotBeingChecked, CHANGE, failingMessage, NO_FREE_SLOT, storeType } from './change-type.ts';
 import { countRows, paramsFor } from './dry-run.ts';
 import {

@@ -16,7 +16,6 @@ import { type ActorContext, audit } from '../../../access/audit.ts';
 import { titleName } from '../../../access/field-access.ts';
 import type { App } from '../../../context.ts';
 import type { Db } from '../../../database/pool.ts';
-import { hasPendingValues, isBeingChecked } from '../../matching/pending-values.queries.ts';
 import {
   allocateSecondSlot,
   assertFieldUnused,
@@ -25,6 +24,7 @@ import {
   removeSlotFromUndoLog,
   slotAssignmentsOf,
 } from '../values/custom-fields.service.ts';
+import { hasPendingValues, isBeingChecked } from '../values/pending-values.queries.ts';
 import { countRows, type Definition, definitionOf, needsOtherSlot } from './dry-run.ts';
 import { losslessChange } from './lossless-change.ts';
 import {

@@ -26,7 +26,6 @@ import { type RawBuilder, type SqlBool, sql } from 'kysely';
 import type { Viewer } from '../../../access/viewer.ts';
 import type { Db } from '../../../database/pool.ts';
 import { assertNoProblems } from '../../../resource/entity-routes.ts';
-import { hasPendingValues } from '../../matching/pending-values.queries.ts';
 import { withCodes } from '../definitions/fields.service.ts';
 import {
   nameOfRecord,
@@ -37,6 +36,7 @@ import {
   workingRows,
   workingTableOf,
 } from '../values/custom-fields.service.ts';
+import { hasPendingValues } from '../values/pending-values.queries.ts';
 import { converter, named, shownText, valueValidator } from './converted.ts';
 import { type CreatedOption, countedValues, losslessChange, optionsFrom, tooManyOptions } from './lossless-change.ts';
 import { countStoredValues, type TypedField } from './typed-field.ts';

@@ -5,9 +5,9 @@ import { defineMessage } from '@leadwright/contract/message';
 import type { Problem } from '@leadwright/contract/problems';
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
 import type { Db } from '../../../database/pool.ts';
-import { isPendingRow, pendingValueOf } from '../../matching/pending-values.queries.ts';
 import { withCodes } from '../definitions/fields.service.ts';
 import { type SlotAssignment, workingRows } from '../values/custom-fields.service.ts';
+import { isPendingRow, pendingValueOf } from '../values/pending-values.queries.ts';
 import type { TypedField } from './typed-field.ts';
 
 export const MAX_LABEL_LENGTH = 120;

@@ -14,7 +14,6 @@ import type { JobRun, Task } from '../../../jobs/task.ts';
 import type { Values } from '../../../record/row.ts';
 import type { Entity, RowSource } from '../../../resource/entity.ts';
 import { addRow } from '../../../resource/entity-routes.ts';
-import { hasPendingValues } from '../../matching/pending-values.queries.ts';
 import { named as keyFor } from '../definitions/fields.service.ts';
 import {
   assignSlots,
@@ -29,6 +28,7 @@ import {
   workingTableOf,
   writeCustomValues,
 } from '../values/custom-fields.service.ts';
+import { hasPendingValues } from '../values/pending-values.queries.ts';
 import { type ChangeParams, stopChange, storedChange } from './change-type.tasks.ts';
 import { addChange } from './change-type.ts';
 import { converter, named, shownText } from './converted.ts';

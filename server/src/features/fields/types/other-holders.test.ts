@@ -44,7 +44,7 @@ test('converts values of contacts, including default values', async () => {
   expect(await app.call(steward, addContactsToCampaign, { body: { campaign_id: campaigns[0] } })).toMatchObject({
     added: 2,
   });
-  const valueOf = async (contact_id: string, id = field.id) => {
+  const storedValue = async (contact_id: string, id = field.id) => {
     const { values } = await app.call(steward, viewContactFields, {
       params: { campaign_id: campaigns[0], contact_id },
     });
@@ -54,7 +54,7 @@ test('converts values of contacts, including default values', async () => {
     app.call(steward, updateOtherFieldContactData, {
       body: { campaign_id: campaigns[0], contact_id, values: [{ field_id: field.id, value }] },
     });
-  expect(await valueOf(ann)).toMatchObject({ value: 'North', source: 'default' });
+  expect(await storedValue(ann)).toMatchObject({ value: 'North', source: 'default' });
   const origins = await app.pool.query('select distinct field_id from campaign_contact_value_origin');
   expect(origins.rows).toEqual([{ field_id: field.id }]);
 
@@ -68,7 +68,7 @@ test('converts values of contacts, including default values', async () => {
   await write(ben, 'Far south');
   await change(field.id, { type: 'select' });
   expect(await view(field.id)).toMatchObject({ type: 'select', entity: 'contact' });
-  expect([(await valueOf(ann)).value, (await valueOf(ben)).value]).toEqual(['north', 'far_south']);
+  expect([(await storedValue(ann)).value, (await storedValue(ben)).value]).toEqual(['north', 'far_south']);
 
   const { id, job_id } = await app.call(
     app.admin,
@@ -77,7 +77,7 @@ test('converts values of contacts, including default values', async () => {
   );
   expect(await app.finished(job_id)).toMatchObject({ result: { copied: 1, failed: 1 } });
   expect(await view(id)).toMatchObject({ type: 'text', entity: 'contact' });
-  expect([(await valueOf(ann, id)).value, (await valueOf(ben, id)).value]).toEqual(['North', null]);
+  expect([(await storedValue(ann, id)).value, (await storedValue(ben, id)).value]).toEqual(['North', null]);
   const { changes } = await app.call(app.admin, campaignFieldTypeChanges, { params: { id: field.id } });
   expect(changes[0]!.rows).toMatchObject([
     { entity: 'contact', record_id: ben, record: 'Ben Example', value: 'Far south' },

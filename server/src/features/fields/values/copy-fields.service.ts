@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { ActorContext } from '../../../access/audit.ts';
 import type { Db } from '../../../database/pool.ts';
-import type { Copying } from '../../campaigns/copying.service.ts';
+import type { Copying } from '../../campaign-parts/copying.service.ts';
 import { assignSlots, type SlotRequest } from './use-fields.ts';
 
 /**

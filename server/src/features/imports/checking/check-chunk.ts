@@ -2,7 +2,7 @@ import type { CascadeLink } from '@leadwright/contract/cascades/links';
 import type { ColumnTarget, ImportTarget } from '@leadwright/contract/features/imports';
 import { type AccountInput, NORM_VERSION, normaliseAccount } from '@leadwright/matching';
 import type { ProblemGroup } from '../batch-file.ts';
-import { COPY_HEADER, COPY_TRAILER, readTuples } from '../reading/staged-tuple.ts';
+import { COPY_HEADER, COPY_TRAILER, readTuples } from '../csv/staged-tuple.ts';
 import { type CheckedRow, CheckedTuples } from './checked-tuple.ts';
 import { type FieldColumn, type FieldReader, fieldReader } from './field-cells.ts';
 import { problemsOf } from './problems.ts';

@@ -1,6 +1,6 @@
 import { randomFillSync } from 'node:crypto';
 import type { CustomValue } from '@leadwright/contract/custom-values';
-import { COPY_HEADER, COPY_TRAILER, putInt32 } from '../reading/staged-tuple.ts';
+import { COPY_HEADER, COPY_TRAILER, putInt32 } from '../csv/staged-tuple.ts';
 import type { Problem } from './problems.ts';
 import type { RowValues } from './row-values.ts';
 

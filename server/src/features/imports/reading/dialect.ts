@@ -1,8 +1,8 @@
 import type { FileOptions } from '@leadwright/contract/features/imports';
+import { CsvScanner } from '../csv/csv-scanner.ts';
+import { type Row, readTuples, TUPLE_HEAD } from '../csv/staged-tuple.ts';
 import { looksLikeData } from '../suggest/shapes.ts';
 import { targetOfHeader } from '../suggest/synonyms.ts';
-import { CsvScanner } from './csv-scanner.ts';
-import { type Row, readTuples, TUPLE_HEAD } from './staged-tuple.ts';
 
 type Delimiter = FileOptions['delimiter'];
 const DELIMITERS: Delimiter[] = [',', ';', '\t', '|'];

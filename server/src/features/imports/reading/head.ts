@@ -2,9 +2,9 @@ import { stat } from 'node:fs/promises';
 import { AppError } from '@leadwright/contract/errors';
 import { type FileOptions, PREVIEW_ROWS } from '@leadwright/contract/features/imports';
 import type { StoredFile } from '../batch-file.ts';
+import { CsvScanner } from '../csv/csv-scanner.ts';
+import { type Row, readTuples, TUPLE_HEAD } from '../csv/staged-tuple.ts';
 import { sheetHead } from '../xlsx/sheet-csv.ts';
-import { CsvScanner } from './csv-scanner.ts';
-import { type Row, readTuples, TUPLE_HEAD } from './staged-tuple.ts';
 import { utf8Pieces } from './text-pieces.ts';
 
 const HEAD_BYTES = 8 * 1024 * 1024;

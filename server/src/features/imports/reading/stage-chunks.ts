@@ -1,7 +1,7 @@
 import { open } from 'node:fs/promises';
 import { AppError } from '@leadwright/contract/errors';
 import { MAX_ROWS } from '@leadwright/contract/features/imports';
-import { CsvScanner, type Position, type Scanned } from './csv-scanner.ts';
+import { CsvScanner, type Position, type Scanned } from '../csv/csv-scanner.ts';
 import type { Source } from './source.ts';
 
 const CHUNK_ROWS = 20_000;

@@ -80,7 +80,7 @@ describe('columns', () => {
       distinct: 3,
       samples: ['4.47E+11', '4,47E+11', '0113 496 0000'],
     });
-    expect(column!.warning).toContain('destroyed 2 of these numbers, such as “4.47E+11”');
+    expect(column!.warning).toContain('damaged 2 of these numbers, such as “4.47E+11”');
   });
 
   it('get a lower confidence if the values contradict the header', () => {

@@ -1,11 +1,11 @@
 import { open } from 'node:fs/promises';
 import type { BatchOptions } from '../batch-file.ts';
+import type { Row } from '../csv/staged-tuple.ts';
+import { fileKind } from '../file-kind.ts';
 import { detectDelimiter, detectHeaderRow, headRows } from '../reading/dialect.ts';
 import { detectEncoding, markLength, utf8Decoder } from '../reading/encoding.ts';
-import type { Row } from '../reading/staged-tuple.ts';
 import { sheetHead } from '../xlsx/sheet-csv.ts';
 import { openWorkbook } from '../xlsx/workbook.ts';
-import { fileKind } from './file-kind.ts';
 import type { Upload } from './upload.ts';
 
 const EXCERPT = 64 * 1024;

@@ -8,8 +8,8 @@ import type { App } from '../../../context.ts';
 import type { Db } from '../../../database/pool.ts';
 import { conditions, parseGridQuery } from '../../../grid/compile.ts';
 import { openNamedGrid } from '../../../grid/open-grid.ts';
+import { isOpen } from '../../../match-index/review-status.ts';
 import { isNumberTaken } from '../../accounts/accounts.service.ts';
-import { isOpen } from '../review/review-status.ts';
 
 export interface BulkRequest extends ScopeOf<typeof remainAccounts> {
   judgement: 'match' | 'new' | 'exclude';

@@ -6,11 +6,11 @@ import type { ActorContext } from '../../../access/audit.ts';
 import type { Viewer } from '../../../access/viewer.ts';
 import type { App } from '../../../context.ts';
 import type { Db } from '../../../database/pool.ts';
-import { type Decision, excludeRows, linkRows } from '../review/decide.queries.ts';
+import { excludeSuppressed } from '../../suppression/suppressed-rows.queries.ts';
 import { LINKED_AS_NEW, LINKED_BY_REVIEW } from '../review/decide.ts';
 import { createForRows } from '../review/new-accounts.ts';
 import { updateBatchStates } from '../run/batches.queries.ts';
-import { excludeSuppressed } from '../run/suppressed-rows.queries.ts';
+import { type Decision, excludeRows, linkRows } from '../run/decide.queries.ts';
 import {
   assertRowsSelected,
   type BulkRequest,

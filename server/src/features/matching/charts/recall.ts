@@ -2,9 +2,9 @@ import type { BlockingRecall } from '@leadwright/contract/features/matching-char
 import { type NormalisedAccount, sharedKeys } from '@leadwright/matching';
 import type { Viewer } from '../../../access/viewer.ts';
 import type { Db } from '../../../database/pool.ts';
-import { tokenFrequency } from '../engine/frequency.ts';
-import type { QueryRow } from '../engine/tasks.ts';
-import { inThread, parts } from '../engine/threads.ts';
+import { tokenFrequency } from '../../../match-index/engine/frequency.ts';
+import type { QueryRow } from '../../../match-index/engine/tasks.ts';
+import { inThread, parts } from '../../../match-index/engine/threads.ts';
 import { indexReader } from '../run/candidates.queries.ts';
 import { accountsUnder, type KeyedAccount, type NumberedRow, numberedRows } from './recall.queries.ts';
 

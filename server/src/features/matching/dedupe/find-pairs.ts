@@ -1,10 +1,10 @@
 import type { ComparisonModel } from '@leadwright/matching';
 import { sql } from 'kysely';
 import type { Db } from '../../../database/pool.ts';
-import { type Entity, INDEX_TABLES } from '../engine/entities.ts';
-import { tokenFrequency } from '../engine/frequency.ts';
-import type { ScoredPair } from '../engine/score-pairs.ts';
-import { inThread, parts } from '../engine/threads.ts';
+import { type Entity, INDEX_TABLES } from '../../../match-index/engine/entities.ts';
+import { tokenFrequency } from '../../../match-index/engine/frequency.ts';
+import type { ScoredPair } from '../../../match-index/engine/score-pairs.ts';
+import { inThread, parts } from '../../../match-index/engine/threads.ts';
 import { indexReader } from '../run/candidates.queries.ts';
 
 const CHUNK = 2_000;

@@ -1,7 +1,7 @@
 import { type ComparisonModel, clusterPairs, connectedComponents, DOUBTFUL_NAMES } from '@leadwright/matching';
 import type { Db } from '../../../database/pool.ts';
-import type { Entity } from '../engine/entities.ts';
-import type { ScoredPair } from '../engine/score-pairs.ts';
+import type { Entity } from '../../../match-index/engine/entities.ts';
+import type { ScoredPair } from '../../../match-index/engine/score-pairs.ts';
 import { findPairs, weighPairs } from './find-pairs.ts';
 
 /** Records are proposed as duplicates from this probability. */

@@ -1,9 +1,9 @@
 import { accountFields } from '@leadwright/contract/features/accounts';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { contactsChanged } from '../../../match-index/master-changes.ts';
 import { startTestApp, type TestApp } from '../../../testing/test-app.ts';
 import { createAccounts } from '../../accounts/accounts.service.ts';
-import { contactsChanged } from '../index/master-changes.ts';
 import { everyRow } from '../testing/every-row.ts';
 import { addBatch, addCampaign, match } from '../testing/review-fixture.ts';
 import { deleteDifferent, findDuplicatePeople, findDuplicates, storeDifferent } from './duplicates.ts';

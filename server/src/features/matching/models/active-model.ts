@@ -1,7 +1,7 @@
 import type { ComparisonModel, Thresholds } from '@leadwright/matching';
 import { sql } from 'kysely';
 import type { Db } from '../../../database/pool.ts';
-import { ENGINES, type Entity } from '../engine/entities.ts';
+import { ENGINES, type Entity } from '../../../match-index/engine/entities.ts';
 import { settingsInForce, thresholdsText } from './settings.queries.ts';
 
 export interface ModelInForce {

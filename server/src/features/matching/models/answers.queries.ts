@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Db } from '../../../database/pool.ts';
-import type { Evidence } from '../engine/evidence.ts';
+import type { Evidence } from '../../../match-index/engine/evidence.ts';
 
 /** A company that a row was compared with, and the evidence that the reviewer saw. */
 export interface Weighed {

@@ -1,5 +1,5 @@
 import { type Answer, type ComparisonModel, judgedCandidate } from '@leadwright/matching';
-import { explained } from '../engine/evidence.ts';
+import { explained } from '../../../match-index/engine/evidence.ts';
 import type { Judged, Weighed } from './answers.queries.ts';
 
 /** Converts a candidate's evidence to model input, for training or prediction. */

@@ -2,8 +2,8 @@ import type { CampaignMatchSettings } from '@leadwright/contract/features/matchi
 import { NORM_VERSION } from '@leadwright/matching';
 import { sql } from 'kysely';
 import type { Db } from '../../../database/pool.ts';
-import type { Entity } from '../engine/entities.ts';
-import { isOpen } from '../review/review-status.ts';
+import type { Entity } from '../../../match-index/engine/entities.ts';
+import { isOpen } from '../../../match-index/review-status.ts';
 import { activeModel } from './active-model.ts';
 import { readSettings, thresholdsText } from './settings.queries.ts';
 

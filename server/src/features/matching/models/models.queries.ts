@@ -3,7 +3,7 @@ import type { MatchModel } from '@leadwright/contract/features/matching-models';
 import { NORM_VERSION } from '@leadwright/matching';
 import { sql } from 'kysely';
 import type { Db } from '../../../database/pool.ts';
-import type { Entity } from '../engine/entities.ts';
+import type { Entity } from '../../../match-index/engine/entities.ts';
 import { shipped } from './active-model.ts';
 
 const ISO = sql.lit('YYYY-MM-DD"T"HH24:MI:SS.MS"Z"');

@@ -15,7 +15,7 @@ import { audit } from '../../../access/audit.ts';
 import { assertAgencyScope, requireCampaign } from '../../../access/scope.ts';
 import type { App } from '../../../context.ts';
 import { serve, serveWrite } from '../../../http/serve.ts';
-import type { Entity } from '../engine/entities.ts';
+import type { Entity } from '../../../match-index/engine/entities.ts';
 import { modelOf } from './active-model.ts';
 import { countAnswers } from './answers.queries.ts';
 import { campaignSettings } from './campaign-settings.ts';

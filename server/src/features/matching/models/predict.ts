@@ -2,9 +2,9 @@ import type { ThresholdPrediction } from '@leadwright/contract/features/matching
 import { type Answer, wilsonLow } from '@leadwright/matching';
 import { sql } from 'kysely';
 import type { Db } from '../../../database/pool.ts';
-import type { PreviewedDecision } from '../engine/learn-task.ts';
-import { inThread } from '../engine/threads.ts';
-import { IS } from '../review/review-status.ts';
+import type { PreviewedDecision } from '../../../match-index/engine/learn-task.ts';
+import { inThread } from '../../../match-index/engine/threads.ts';
+import { IS } from '../../../match-index/review-status.ts';
 import { activeModel } from './active-model.ts';
 import type { Weighed } from './answers.queries.ts';
 import { judgedBy } from './answers.ts';

@@ -6,14 +6,14 @@ import type { ActorContext } from '../../../access/audit.ts';
 import { visible } from '../../../access/scope.ts';
 import type { Viewer } from '../../../access/viewer.ts';
 import type { Db } from '../../../database/pool.ts';
-import { accountsChanged } from '../index/master-changes.ts';
-import { rebuildUnmatchedKeys } from '../index/unmatched-keys.queries.ts';
+import { accountsChanged } from '../../../match-index/master-changes.ts';
+import { ALLOWED, isOpen, type ReviewStatus } from '../../../match-index/review-status.ts';
+import { suppressedRows } from '../../suppression/suppressed-rows.queries.ts';
 import { updateBatchStates } from '../run/batches.queries.ts';
-import { suppressedRows } from '../run/suppressed-rows.queries.ts';
-import { type Decision, excludeRows, judgeDifferent, judgeUnsure, linkRows } from './decide.queries.ts';
-import { storeKnownMatch } from './memory.queries.ts';
+import { type Decision, excludeRows, judgeDifferent, judgeUnsure, linkRows } from '../run/decide.queries.ts';
+import { storeKnownMatch } from '../run/memory.queries.ts';
+import { rebuildUnmatchedKeys } from '../run/unmatched-keys.queries.ts';
 import { createForRow } from './new-accounts.ts';
-import { ALLOWED, isOpen, type ReviewStatus } from './review-status.ts';
 
 export interface RowJudgement {
   campaign_id: string;

@@ -2,9 +2,9 @@ import { AppError } from '@leadwright/contract/errors';
 import { type NormalisedAccount, scorePair, sharedKeys } from '@leadwright/matching';
 import { sql } from 'kysely';
 import type { Db } from '../../../database/pool.ts';
-import { ENGINES } from '../engine/entities.ts';
-import { evidenceOf, explained } from '../engine/evidence.ts';
-import { tokenFrequency } from '../engine/frequency.ts';
+import { ENGINES } from '../../../match-index/engine/entities.ts';
+import { evidenceOf, explained } from '../../../match-index/engine/evidence.ts';
+import { tokenFrequency } from '../../../match-index/engine/frequency.ts';
 
 /** Explains the score of two companies of the master: the evidence and the shared keys. */
 export async function explainPair(db: Db, a: string, b: string) {

@@ -4,6 +4,7 @@ import { sql } from 'kysely';
 import { type ActorContext, auditEach } from '../../../access/audit.ts';
 import type { Viewer } from '../../../access/viewer.ts';
 import type { Db } from '../../../database/pool.ts';
+import { IS } from '../../../match-index/review-status.ts';
 import {
   areNumbersFree,
   createAccounts,
@@ -11,10 +12,9 @@ import {
   type NewAccount,
   readAccountFields,
 } from '../../accounts/accounts.service.ts';
-import { deleteUnmatchedKeys } from '../index/unmatched-keys.queries.ts';
+import type { Decision } from '../run/decide.queries.ts';
 import { type RowValues, rowInput } from '../run/row-input.ts';
-import type { Decision } from './decide.queries.ts';
-import { IS } from './review-status.ts';
+import { deleteUnmatchedKeys } from '../run/unmatched-keys.queries.ts';
 
 interface SourceRow {
   id: string;

@@ -9,8 +9,8 @@ import { type RawBuilder, type SqlBool, sql } from 'kysely';
 import { visible } from '../../../access/scope.ts';
 import type { App } from '../../../context.ts';
 import { serveGrid } from '../../../grid/serve-grid.ts';
+import { IS } from '../../../match-index/review-status.ts';
 import type { GridSource } from '../../../record/source.ts';
-import { IS } from './review-status.ts';
 
 type ReviewRows = GridSource<
   keyof typeof remainAccounts.columns,

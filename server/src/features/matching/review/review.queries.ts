@@ -5,10 +5,10 @@ import { sql } from 'kysely';
 import { visible, visibleOrNone } from '../../../access/scope.ts';
 import { forbidden, type Viewer } from '../../../access/viewer.ts';
 import type { Db } from '../../../database/pool.ts';
+import { type Evidence, explained } from '../../../match-index/engine/evidence.ts';
+import { tokenFrequency } from '../../../match-index/engine/frequency.ts';
+import { ALLOWED, type ReviewStatus } from '../../../match-index/review-status.ts';
 import { type FileColumns, loadHiddenCells } from '../../imports/guarded-columns.service.ts';
-import { type Evidence, explained } from '../engine/evidence.ts';
-import { tokenFrequency } from '../engine/frequency.ts';
-import { ALLOWED, type ReviewStatus } from './review-status.ts';
 
 const ISO = sql.lit('YYYY-MM-DD"T"HH24:MI:SS.MS"Z"');
 /** SQL for a company's fields under the names of import targets, so that the page can compare them with the row. */

@@ -1,7 +1,7 @@
 import type { AccountInput } from '@leadwright/matching';
 import { sql } from 'kysely';
 import type { Db } from '../../../database/pool.ts';
-import { FOR_REVIEW } from '../engine/tasks.ts';
+import { FOR_REVIEW } from '../../../match-index/engine/tasks.ts';
 import { matchRecords } from '../run/match-records.ts';
 
 /** Data of a contact without a company that can identify its employer. */

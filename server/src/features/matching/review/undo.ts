@@ -2,11 +2,11 @@ import { AppError } from '@leadwright/contract/errors';
 import { sql } from 'kysely';
 import { type ActorContext, auditEach } from '../../../access/audit.ts';
 import type { Db } from '../../../database/pool.ts';
-import { accountsChanged } from '../index/master-changes.ts';
-import { rebuildUnmatchedKeys } from '../index/unmatched-keys.queries.ts';
+import { accountsChanged } from '../../../match-index/master-changes.ts';
 import { updateBatchStates } from '../run/batches.queries.ts';
-import { releaseLinks } from './decide.queries.ts';
-import { deleteKnownMatch } from './memory.queries.ts';
+import { releaseLinks } from '../run/decide.queries.ts';
+import { deleteKnownMatch } from '../run/memory.queries.ts';
+import { rebuildUnmatchedKeys } from '../run/unmatched-keys.queries.ts';
 
 interface Undoable {
   rowIds: string[];

@@ -2,7 +2,7 @@ import type { MatchWhatIf } from '@leadwright/contract/features/matching-charts'
 import { decide, restoredScore, type Scored, whatIf } from '@leadwright/matching';
 import { sql } from 'kysely';
 import type { Db } from '../../../database/pool.ts';
-import { type Evidence, explained } from '../engine/evidence.ts';
+import { type Evidence, explained } from '../../../match-index/engine/evidence.ts';
 import { scoringConfigOf } from '../models/active-model.ts';
 
 /** Returns the changes that would alter the proposal for a row, from the stored evidence and its model. */

@@ -2,7 +2,7 @@ import { AppError } from '@leadwright/contract/errors';
 import { wilsonLow } from '@leadwright/matching';
 import { sql } from 'kysely';
 import type { Db } from '../../../database/pool.ts';
-import { IS } from '../review/review-status.ts';
+import { IS } from '../../../match-index/review-status.ts';
 
 /** Share of automatic decisions that are audited: one or two in a hundred. */
 const SHARE = 0.015;

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Db } from '../../../database/pool.ts';
-import { isOpen } from '../review/review-status.ts';
+import { isOpen } from '../../../match-index/review-status.ts';
 
 /** Sets batches to `finished` when all rows are decided, and back to `reviewing` when one is not. */
 export async function updateBatchStates(trx: Db, campaignId: string, batchIds: readonly string[]): Promise<void> {

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Db } from '../../../database/pool.ts';
-import { type Entity, INDEX_TABLES } from '../engine/entities.ts';
-import type { Question } from '../engine/index-reader.ts';
+import { type Entity, INDEX_TABLES } from '../../../match-index/engine/entities.ts';
+import type { Question } from '../../../match-index/engine/index-reader.ts';
 
 /** Returns the reader of index queries for engine threads. Results are JSON texts that only the threads parse. */
 export const indexReader =

@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { nearest } from '../../../match-index/engine/candidates.ts';
+import type { Question } from '../../../match-index/engine/index-reader.ts';
 import { startTestApp, type TestApp } from '../../../testing/test-app.ts';
-import { nearest } from '../engine/candidates.ts';
-import type { Question } from '../engine/index-reader.ts';
 import { indexReader } from './candidates.queries.ts';
 
 const [FULL, OTHER_FULL, RARE, NOBODYS] = [71n, 72n, 73n, 74n];

@@ -6,10 +6,10 @@ import {
 } from '@leadwright/matching';
 import { sql } from 'kysely';
 import type { Db } from '../../../database/pool.ts';
-import { tokenFrequency } from '../engine/frequency.ts';
-import type { PatternCount } from '../engine/patterns.ts';
-import type { QueryRow } from '../engine/tasks.ts';
-import { inThread, parts } from '../engine/threads.ts';
+import { tokenFrequency } from '../../../match-index/engine/frequency.ts';
+import type { PatternCount } from '../../../match-index/engine/patterns.ts';
+import type { QueryRow } from '../../../match-index/engine/tasks.ts';
+import { inThread, parts } from '../../../match-index/engine/threads.ts';
 import { indexReader } from './candidates.queries.ts';
 
 /** Sample size that is sufficient for the estimate; more rows only take longer. */

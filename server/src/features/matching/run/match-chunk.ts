@@ -3,10 +3,10 @@ import { sql } from 'kysely';
 import { z } from 'zod';
 import type { Visible } from '../../../access/scope.ts';
 import type { Db } from '../../../database/pool.ts';
-import { FOR_REVIEW, type QueryRow, type RowDecision } from '../engine/tasks.ts';
+import { FOR_REVIEW, type QueryRow, type RowDecision } from '../../../match-index/engine/tasks.ts';
 import type { ScoringConfig } from '../models/active-model.ts';
-import { knownMatches } from '../review/memory.queries.ts';
 import { matchRecords } from './match-records.ts';
+import { knownMatches } from './memory.queries.ts';
 import { type RowValues, rowInput } from './row-input.ts';
 
 /** A row to match, as read from the database. */

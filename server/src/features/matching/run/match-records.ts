@@ -1,9 +1,9 @@
 import { type ComparisonModel, DEFAULT_THRESHOLDS, type Thresholds } from '@leadwright/matching';
 import type { Db } from '../../../database/pool.ts';
-import type { Entity } from '../engine/entities.ts';
-import { tokenFrequency } from '../engine/frequency.ts';
-import type { CandidateFilter, QueryRow, RowDecision } from '../engine/tasks.ts';
-import { inThread, THREADS } from '../engine/threads.ts';
+import type { Entity } from '../../../match-index/engine/entities.ts';
+import { tokenFrequency } from '../../../match-index/engine/frequency.ts';
+import type { CandidateFilter, QueryRow, RowDecision } from '../../../match-index/engine/tasks.ts';
+import { inThread, THREADS } from '../../../match-index/engine/threads.ts';
 import { indexReader } from './candidates.queries.ts';
 
 /** Rows per task of a thread: large parts share reads of keys and records, small parts need less memory. */

@@ -3,8 +3,8 @@ import { forecastImport } from '@leadwright/contract/features/imports';
 import iconv from 'iconv-lite';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { parseCsv, readSeedCompanies, type supplierColumns } from '../../../../seed/seed-files.ts';
+import { explained } from '../../../match-index/engine/evidence.ts';
 import { startTestApp, type TestApp } from '../../../testing/test-app.ts';
-import { explained } from '../engine/evidence.ts';
 import { addBatch, addCampaign, addCompanies, match, picture, rowsOf } from '../testing/review-fixture.ts';
 import type { RowValues } from './row-input.ts';
 

@@ -6,14 +6,14 @@ import { visibleOrNone } from '../../../access/scope.ts';
 import { viewerOf } from '../../../access/viewer-of.queries.ts';
 import type { Db } from '../../../database/pool.ts';
 import type { ChunkRun, JobRun, Outcome, PlannedChunk, Task } from '../../../jobs/task.ts';
-import { storeUnmatchedKeys, unmatchedKeys } from '../index/unmatched-keys.queries.ts';
+import { IS } from '../../../match-index/review-status.ts';
+import { excludeSuppressed, exclusionProblem } from '../../suppression/suppressed-rows.queries.ts';
 import { pinnedScoringConfig, type ScoringConfig, scoringConfigOf } from '../models/active-model.ts';
-import { IS } from '../review/review-status.ts';
 import { drawAuditSample } from './audit-sample.queries.ts';
 import { updateBatchStates } from './batches.queries.ts';
 import { matchRows, UNMATCHED_ROW, type UnmatchedRow } from './match-chunk.ts';
 import { LINKED_BY_RULE, storeDecisions } from './store-decisions.queries.ts';
-import { excludeSuppressed, exclusionProblem } from './suppressed-rows.queries.ts';
+import { storeUnmatchedKeys, unmatchedKeys } from './unmatched-keys.queries.ts';
 
 type Params = {
   batch_id: string;

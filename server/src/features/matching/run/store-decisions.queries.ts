@@ -3,11 +3,11 @@ import { sql } from 'kysely';
 import type { PoolClient } from 'pg';
 import { copyFrom } from '../../../database/copy.ts';
 import type { Db } from '../../../database/pool.ts';
+import type { RowDecision } from '../../../match-index/engine/tasks.ts';
+import { IS } from '../../../match-index/review-status.ts';
 import { defaultsOf } from '../../fields/values/default-values.queries.ts';
-import type { RowDecision } from '../engine/tasks.ts';
 import { writeFromRows } from '../imported-values.queries.ts';
 import type { ScoringConfig } from '../models/active-model.ts';
-import { IS } from '../review/review-status.ts';
 import type { UnmatchedRow } from './match-chunk.ts';
 
 /** `link_method` of rows that the engine has accepted. */

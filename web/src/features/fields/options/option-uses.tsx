@@ -5,7 +5,7 @@ import { useTranslation } from 'react-i18next';
 import { call } from '../../../api/call.ts';
 import { useCall } from '../../../api/hooks.ts';
 import { useUsageCheck } from '../../../ui/impact/use-impact.tsx';
-import { Uses } from '../../../ui/record/history/where-used.tsx';
+import { Uses } from '../../../ui/impact/where-used.tsx';
 import { Outcome } from '../../../ui/states.tsx';
 
 interface Props {

@@ -19,7 +19,7 @@ import { ReferencesField } from '../../../ui/form/controls/references-field.tsx'
 import { UnsavedDialog } from '../../../ui/form/unsaved-dialog.tsx';
 import { useUnsavedGuard } from '../../../ui/form/use-unsaved-guard.ts';
 import { Page } from '../../../ui/page.tsx';
-import { NO_REFETCH } from '../../../ui/record/row.ts';
+import { NO_REFETCH } from '../../../ui/record-context/row.ts';
 import { RightsViews } from '../rights-views.tsx';
 import { countMoved, type Draft, Rights } from './draft.ts';
 import { MatrixTable, shownGroups } from './matrix-table.tsx';

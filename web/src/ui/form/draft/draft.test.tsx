@@ -9,10 +9,10 @@ import { endSession, session } from '../../../storage/session.ts';
 import { ADMIN } from '../../../testing/admin.ts';
 import { writes } from '../../../testing/calls.ts';
 import { show } from '../../../testing/show.tsx';
-import type { AnyRow } from '../../record/row.ts';
+import { RecordForm } from '../../record/record-form.tsx';
+import type { AnyRow } from '../../record-context/row.ts';
 import { Field } from '../field.tsx';
 import { FormShell } from '../form-shell.tsx';
-import { RecordForm } from '../record-form.tsx';
 import { Sections } from '../sections.tsx';
 import { useRecordForm } from '../use-record-form.ts';
 

@@ -13,8 +13,8 @@ import { page, userEvent } from 'vitest/browser';
 import { call } from '../../../api/call.ts';
 import { accountsInCampaign, addCampaign } from '../../../testing/campaign.ts';
 import { show } from '../../../testing/show.tsx';
-import { JobCard } from '../../job/job-card.tsx';
 import { useJob } from '../../job/use-job.ts';
+import { JobCard } from '../../job-card/job-card.tsx';
 import { DataGrid } from '../data-grid.tsx';
 
 let word: string;

@@ -7,8 +7,8 @@ import { useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { z } from 'zod';
 import { metaOf } from '../../form/field-type.ts';
+import { FieldValue } from '../../form/field-value.tsx';
 import { formatCount } from '../../format.ts';
-import { FieldValue } from '../../record/facts/field-value.tsx';
 import classes from './bulk.module.css';
 import { Reasons } from './reasons.tsx';
 

@@ -1,14 +1,14 @@
-import '../../record/messages.ts';
+import '../../record-context/messages.ts';
 import { cellHistory } from '@leadwright/contract/features/grid-cells';
 import type { GridRow } from '@leadwright/contract/grid';
 import { Modal, Table, Text } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { call } from '../../../api/call.ts';
 import { callKey } from '../../../api/hooks.ts';
+import { FieldValue } from '../../form/field-value.tsx';
 import { formatMoment } from '../../format.ts';
-import { FieldValue } from '../../record/facts/field-value.tsx';
-import { HistoryPages } from '../../record/history/history-pages.tsx';
-import type { HistorySource } from '../../record/history/use-history.ts';
+import { HistoryPages } from '../../history/history-pages.tsx';
+import type { HistorySource } from '../../history/use-history.ts';
 import { useGrid } from '../use-grid.ts';
 import { fieldOf } from './read-cell.ts';
 

@@ -1,6 +1,6 @@
 import { type PointerEvent, useState } from 'react';
-import type { Rectangle } from '../table/selection.ts';
-import { type CellWindow, useCellDrag } from '../table/use-cell-drag.ts';
+import type { Rectangle } from '../cells/selection.ts';
+import { type CellWindow, useCellDrag } from '../cells/use-cell-drag.ts';
 
 /** Drags the corner of the selected cells down to the end of the fill. */
 export function useFillHandle(

@@ -4,8 +4,8 @@ import { type RefObject, Suspense, useCallback, useEffect, useRef } from 'react'
 import { useTranslation } from 'react-i18next';
 import { PANEL } from '../../form/focus.ts';
 import { FormPlace } from '../../form/form-place.ts';
-import { RecordPanelProvider } from '../../record/record-panel.ts';
-import type { Versioned } from '../../record/row.ts';
+import { RecordPanelProvider } from '../../record-context/record-panel.ts';
+import type { Versioned } from '../../record-context/row.ts';
 import { Loading } from '../../states.tsx';
 import { useGrid } from '../use-grid.ts';
 import classes from './panel.module.css';

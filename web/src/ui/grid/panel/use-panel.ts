@@ -1,7 +1,7 @@
 import { type RefObject, useEffect, useRef, useState } from 'react';
 import { useSearchParams } from 'react-router';
 import { notifyFailure } from '../../../api/notify.ts';
-import type { RecordScreens } from '../../record/record-panel.ts';
+import type { RecordScreens } from '../../record-context/record-panel.ts';
 import type { GridRow } from '../rows/grid-rows.ts';
 import { latestAddress } from '../use-grid-view.ts';
 import { type OpenedRecord, readRecord, writeRecord } from './record-address.ts';

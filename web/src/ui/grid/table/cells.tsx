@@ -4,13 +4,13 @@ import { explain } from '../../../api/explain.ts';
 import { formatMoment } from '../../format.ts';
 import { hasAvatar, InitialsAvatar } from '../../look/initials-avatar.tsx';
 import { cellText } from '../cell-text.ts';
+import { type TableColumn, TICKS } from '../cells/columns.ts';
 import { CellMark } from '../editing/cell-mark.tsx';
 import type { Marks } from '../editing/edited-rows.ts';
 import editing from '../editing/editing.module.css';
 import { RecordLink } from '../panel/record-link.tsx';
 import type { GridRow } from '../rows/grid-rows.ts';
 import { useGrid } from '../use-grid.ts';
-import { type TableColumn, TICKS } from './columns.ts';
 import classes from './table.module.css';
 
 function Content({ row, column, isFirst }: { row: GridRow; column: TableColumn; isFirst: boolean }): ReactNode {

@@ -2,11 +2,11 @@ import { ActionIcon, Popover } from '@mantine/core';
 import { IconArrowDown, IconArrowUp, IconFilter, IconFilterFilled } from '@tabler/icons-react';
 import type { DragEvent, PointerEvent } from 'react';
 import { useTranslation } from 'react-i18next';
+import type { TableColumn } from '../cells/columns.ts';
 import { FilterEditor } from '../filter/filter-editor.tsx';
 import { useGrid } from '../use-grid.ts';
 import { withFilter } from '../use-grid-view.ts';
 import { cellStyle } from './cells.tsx';
-import type { TableColumn } from './columns.ts';
 import classes from './table.module.css';
 
 const ARIA_SORT = { asc: 'ascending', desc: 'descending' } as const;

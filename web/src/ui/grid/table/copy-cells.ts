@@ -3,9 +3,9 @@ import { t } from 'i18next';
 import { notifyDone, notifyFailure } from '../../../api/notify.ts';
 import { copyText } from '../../copy-text.ts';
 import { formatCount } from '../../format.ts';
+import type { Blocks } from '../cells/blocks.ts';
+import type { Rectangle } from '../cells/selection.ts';
 import type { GridRow } from '../rows/grid-rows.ts';
-import type { Blocks } from './blocks.ts';
-import type { Rectangle } from './selection.ts';
 import { tsv } from './tsv.ts';
 
 /** Larger ranges need an export. */

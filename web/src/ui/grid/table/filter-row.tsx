@@ -2,11 +2,11 @@ import type { ColumnFilter } from '@leadwright/contract/grid';
 import type { KeyboardEvent } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useTypedText } from '../../use-search-text.ts';
+import type { TableColumn } from '../cells/columns.ts';
 import { describeConditions } from '../filter/describe-filter.ts';
 import { useGrid } from '../use-grid.ts';
 import { withFilter } from '../use-grid-view.ts';
 import { cellStyle } from './cells.tsx';
-import type { TableColumn } from './columns.ts';
 import classes from './table.module.css';
 
 interface Props {

@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next';
+import { type TableColumn, TICKS } from '../cells/columns.ts';
 import { cellStyle } from './cells.tsx';
 import { ColumnHeader } from './column-header.tsx';
-import { type TableColumn, TICKS } from './columns.ts';
 import classes from './table.module.css';
 import type { Arranging } from './use-arranging.ts';
 import type { CheckedRows } from './use-checked-rows.ts';

@@ -1,5 +1,5 @@
+import type { SizedColumn } from '../cells/columns.ts';
 import type { ArrangedColumn, GridLayout } from '../grid-layout.ts';
-import type { SizedColumn } from './columns.ts';
 
 const WIDTH = { text: 160, number: 110, date: 130, set: 130 } as const;
 

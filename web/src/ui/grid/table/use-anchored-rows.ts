@@ -1,8 +1,8 @@
 import { useLayoutEffect, useRef } from 'react';
+import type { Blocks } from '../cells/blocks.ts';
+import type { Cells } from '../cells/use-cells.ts';
+import type { TableScroll } from '../cells/use-scroll.ts';
 import type { GridRow } from '../rows/grid-rows.ts';
-import type { Blocks } from './blocks.ts';
-import type { Cells } from './use-cells.ts';
-import type { TableScroll } from './use-scroll.ts';
 
 /**
  * Keeps focus, selection and window on the same records after a refresh that adds or removes rows above them: on the

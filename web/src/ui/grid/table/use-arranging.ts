@@ -1,7 +1,7 @@
 import { type RefObject, useState } from 'react';
+import { moveItem, NARROWEST } from '../cells/columns.ts';
 import { nextSort } from '../grid-view.ts';
 import { useGrid } from '../use-grid.ts';
-import { moveItem, NARROWEST } from './columns.ts';
 
 const STEP = 10;
 

@@ -1,8 +1,8 @@
 import { useMemo, useRef } from 'react';
+import type { Blocks } from '../cells/blocks.ts';
+import { joined, toggled } from '../cells/selection.ts';
 import type { GridRow } from '../rows/grid-rows.ts';
 import { useGrid } from '../use-grid.ts';
-import type { Blocks } from './blocks.ts';
-import { joined, toggled } from './selection.ts';
 
 /** The checked rows: single ones, a range, or all loaded ones. */
 export function useCheckedRows(blocks: Blocks<GridRow>) {

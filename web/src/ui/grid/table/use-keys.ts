@@ -1,15 +1,15 @@
 import type { KeyboardEvent } from 'react';
 import { useSingleKeys } from '../../keys/single-keys.ts';
+import type { Blocks } from '../cells/blocks.ts';
+import { type Arrangement, TICKS } from '../cells/columns.ts';
+import { extended, HEADER, only, stepped, wholeColumn, wholeRow } from '../cells/selection.ts';
+import type { Cells } from '../cells/use-cells.ts';
 import type { Editing } from '../editing/use-editing.tsx';
 import type { MenuAnchor } from '../row-menu/use-row-menu.ts';
 import type { GridRow } from '../rows/grid-rows.ts';
 import { useGrid } from '../use-grid.ts';
 import { useGridKey } from '../use-grid-key.ts';
-import type { Blocks } from './blocks.ts';
-import { type Arrangement, TICKS } from './columns.ts';
-import { extended, HEADER, only, stepped, wholeColumn, wholeRow } from './selection.ts';
 import type { Arranging } from './use-arranging.ts';
-import type { Cells } from './use-cells.ts';
 import type { CheckedRows } from './use-checked-rows.ts';
 
 export interface TableParts {

@@ -1,10 +1,10 @@
 import { useLayoutEffect } from 'react';
+import type { Blocks } from '../cells/blocks.ts';
+import { HEADER } from '../cells/selection.ts';
+import type { Cells } from '../cells/use-cells.ts';
 import { useRowOrder } from '../panel/use-row-order.ts';
 import type { GridRow } from '../rows/grid-rows.ts';
 import { useGrid } from '../use-grid.ts';
-import type { Blocks } from './blocks.ts';
-import { HEADER } from './selection.ts';
-import type { Cells } from './use-cells.ts';
 
 /** Keeps the record in the panel the active row during navigation in the panel. */
 export function usePanelRow(blocks: Blocks<GridRow>, cells: Cells): void {

@@ -1,7 +1,7 @@
 import { type MouseEvent, type PointerEvent, useState } from 'react';
-import { TICKS } from './columns.ts';
-import { type Cell, extended, HEADER, only } from './selection.ts';
-import { type CellWindow, useCellDrag } from './use-cell-drag.ts';
+import { TICKS } from '../cells/columns.ts';
+import { type Cell, extended, HEADER, only } from '../cells/selection.ts';
+import { type CellWindow, useCellDrag } from '../cells/use-cell-drag.ts';
 import type { TableParts } from './use-keys.ts';
 
 /** Returns the cell or heading of an event. */

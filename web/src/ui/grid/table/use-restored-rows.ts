@@ -1,11 +1,11 @@
 import { useLayoutEffect, useRef } from 'react';
+import type { Blocks } from '../cells/blocks.ts';
+import { type Cell, only } from '../cells/selection.ts';
+import type { Cells } from '../cells/use-cells.ts';
+import type { TableScroll } from '../cells/use-scroll.ts';
 import { useRestoredState } from '../restored-state.ts';
 import type { GridRow } from '../rows/grid-rows.ts';
 import { useGrid } from '../use-grid.ts';
-import type { Blocks } from './blocks.ts';
-import { type Cell, only } from './selection.ts';
-import type { Cells } from './use-cells.ts';
-import type { TableScroll } from './use-scroll.ts';
 
 interface Place {
   top: number;

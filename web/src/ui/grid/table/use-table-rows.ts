@@ -1,7 +1,7 @@
 import { useCallback, useEffect, useMemo, useRef, useSyncExternalStore } from 'react';
+import { Blocks } from '../cells/blocks.ts';
 import { type GridRow, PAGE_SIZE } from '../rows/grid-rows.ts';
 import { useGrid } from '../use-grid.ts';
-import { Blocks } from './blocks.ts';
 
 /** Shown until the first rows of the first view arrive. */
 const NONE = new Blocks<GridRow>({ rows: [], more: true }, () => Promise.reject(new Error('There is no view yet.')));

@@ -209,7 +209,7 @@ test('reports a concurrent change and keeps the own one to be saved again', asyn
     body: { name: 'Theirs', visibility: 'team', version: view.version },
   });
   await grid.pick(/^Save$/);
-  await expect.element(grid.getByText(/changed this in the meantime/)).toBeVisible();
+  await expect.element(grid.getByText(/Someone else changed this record/)).toBeVisible();
   await isCalled(grid, 'Theirs, modified');
   await grid.pick(/^Save$/);
   await isCalled(grid, 'Theirs');

@@ -1,4 +1,4 @@
-import '../messages.ts';
+import '../../record-context/messages.ts';
 import { Button } from '@mantine/core';
 import { createContext, type ReactNode, useContext, useLayoutEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';

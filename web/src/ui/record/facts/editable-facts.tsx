@@ -5,11 +5,11 @@ import { useTranslation } from 'react-i18next';
 import type { z } from 'zod';
 import { useFieldRights } from '../../../session/guarded.ts';
 import { metaOf } from '../../form/field-type.ts';
-import classes from '../record.module.css';
-import { labelIn } from '../row.ts';
+import { FieldValue, isBlank } from '../../form/field-value.tsx';
+import classes from '../../record-context/record.module.css';
+import { labelIn } from '../../record-context/row.ts';
 import { useIsShown } from './collapsible-facts.tsx';
 import { type EditedRecord, FactEditor } from './fact-editor.tsx';
-import { FieldValue, isBlank } from './field-value.tsx';
 
 interface Editing {
   record: EditedRecord;

@@ -13,8 +13,8 @@ import { FormContext } from '../../form/form-context.ts';
 import { UnsavedDialog } from '../../form/unsaved-dialog.tsx';
 import { type Attempt, useRecordForm } from '../../form/use-record-form.ts';
 import { useUnsavedGuard } from '../../form/use-unsaved-guard.ts';
-import classes from '../record.module.css';
-import type { AnyRow, Versioned } from '../row.ts';
+import classes from '../../record-context/record.module.css';
+import type { AnyRow, Versioned } from '../../record-context/row.ts';
 
 /** A record whose fields can be changed one at a time. */
 export interface EditedRecord {

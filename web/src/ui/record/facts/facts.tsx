@@ -1,9 +1,9 @@
 import type { AnyResource } from '@leadwright/contract/resource';
-import { saveRow } from '../../form/record-form.tsx';
 import { useImpact } from '../../impact/use-impact.tsx';
-import classes from '../record.module.css';
-import type { AnyRow } from '../row.ts';
-import { useUpdateRow } from '../use-update-row.ts';
+import classes from '../../record-context/record.module.css';
+import type { AnyRow } from '../../record-context/row.ts';
+import { useUpdateRow } from '../../record-context/use-update-row.ts';
+import { saveRow } from '../record-form.tsx';
 import { CollapsibleFacts } from './collapsible-facts.tsx';
 import { EditableFact, EditableFacts } from './editable-facts.tsx';
 import type { EditedRecord } from './fact-editor.tsx';

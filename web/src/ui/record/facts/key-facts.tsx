@@ -2,9 +2,9 @@ import type { AnyResource } from '@leadwright/contract/resource';
 import { Text } from '@mantine/core';
 import type { z } from 'zod';
 import { metaOf } from '../../form/field-type.ts';
-import classes from '../record.module.css';
-import { type AnyRow, labelIn } from '../row.ts';
-import { FieldValue } from './field-value.tsx';
+import { FieldValue } from '../../form/field-value.tsx';
+import classes from '../../record-context/record.module.css';
+import { type AnyRow, labelIn } from '../../record-context/row.ts';
 
 const SHOWN = 3;
 

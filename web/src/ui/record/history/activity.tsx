@@ -16,10 +16,10 @@ import { useTranslation } from 'react-i18next';
 import type { z } from 'zod';
 import { metaOf } from '../../form/field-type.ts';
 import { formatAgo, formatList, formatMoment } from '../../format.ts';
-import classes from '../record.module.css';
+import { HistoryPages } from '../../history/history-pages.tsx';
+import { recordEvents } from '../../history/use-history.ts';
+import classes from '../../record-context/record.module.css';
 import { EventMeta } from './event-meta.tsx';
-import { HistoryPages } from './history-pages.tsx';
-import { recordEvents } from './use-history.ts';
 
 const ICONS: Record<string, Icon> = {
   create: IconPlus,

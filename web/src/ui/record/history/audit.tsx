@@ -3,13 +3,13 @@ import { Paper, Table, Text } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import type { z } from 'zod';
 import { metaOf } from '../../form/field-type.ts';
+import { FieldValue } from '../../form/field-value.tsx';
 import { formatMoment } from '../../format.ts';
-import { FieldValue } from '../facts/field-value.tsx';
-import classes from '../record.module.css';
+import { HistoryPages } from '../../history/history-pages.tsx';
+import { recordEvents } from '../../history/use-history.ts';
+import classes from '../../record-context/record.module.css';
 import { useSentence } from './activity.tsx';
 import { EventMeta } from './event-meta.tsx';
-import { HistoryPages } from './history-pages.tsx';
-import { recordEvents } from './use-history.ts';
 
 interface AuditProps {
   entity: string;

@@ -2,7 +2,7 @@ import { BY_TOKEN } from '@leadwright/contract/endpoint';
 import { BULK_JOB, BULK_UNDO_JOB, DECISIONS_JOB, DECISIONS_UNDO_JOB } from '@leadwright/contract/features/jobs';
 import type { RecordEvent } from '@leadwright/contract/features/records';
 import { useTranslation } from 'react-i18next';
-import { useScreenTitle } from '../record-links.ts';
+import { useScreenTitle } from '../../record-context/record-links.ts';
 
 /** After the time of an event: the user and the origin. */
 export function EventMeta({ event: { by, via } }: { event: RecordEvent }) {

@@ -1,4 +1,4 @@
-import '../messages.ts';
+import '../../record-context/messages.ts';
 import { PATHS } from '@leadwright/contract/paths';
 import type { LinesCall } from '@leadwright/contract/people/lines';
 import type { AnyResource } from '@leadwright/contract/resource';

@@ -1,0 +1,76 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import type { AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { createApp } from '@leadwright/server/app';
+import { readConfig } from '@leadwright/server/config';
+import type { App } from '@leadwright/server/context';
+import { startEmbedded } from '@leadwright/server/database/embedded';
+import { migrate } from '@leadwright/server/database/migrate';
+import { openPool, queryBuilder } from '@leadwright/server/database/pool';
+import { loadReference } from '@leadwright/server/demo/reference';
+import { signAccessToken } from '@leadwright/server/http/token';
+import { buildIndex } from '@leadwright/server/match-index/build-index';
+import { setUp } from '@leadwright/server/setup';
+import type { Pool } from 'pg';
+import { type Generated, generate } from './generate.ts';
+import { ADMIN, type Server, startServer } from './server.ts';
+
+export interface BenchDatabase extends Generated {
+  app: App;
+  pool: Pool;
+  /** A server within this process, which runs no jobs. */
+  url: string;
+  token: string;
+  dataDir: string;
+  /** Starts a server in a separate process on the same database, which runs jobs. */
+  serve(options?: string[]): Promise<Server>;
+  close(): Promise<void>;
+}
+
+/** Creates a database with generated companies, all in one campaign; their match keys are created on request. */
+export async function createBenchDatabase(accounts: number, matches: boolean): Promise<BenchDatabase> {
+  const dataDir = await mkdtemp(join(tmpdir(), 'leadwright-bench-'));
+  const server = await startEmbedded(dataDir, {});
+  const pool = openPool(server.url);
+  await migrate(pool);
+  const config = {
+    ...readConfig({ DATA_DIR: dataDir, PORT: '0', DEMO: 'off', ADMIN_PASSWORD: ADMIN.password }),
+    webDir: '',
+  };
+  await setUp(queryBuilder(pool), config);
+  await loadReference(queryBuilder(pool));
+  const generated = await generate(pool, accounts);
+  if (matches) await index(pool);
+  await pool.query('vacuum analyze');
+  const app = await createApp(config, pool, openPool(server.url, 8, 0), openPool(server.url, 2, 0));
+  await app.http.listen({ port: 0, host: '127.0.0.1' });
+  const { rows } = await pool.query<{ user_id: string; id: string }>(
+    `insert into session (user_id, expires_at) select id, now() + interval '1 day' from app_user limit 1 returning user_id, id`,
+  );
+  return {
+    ...generated,
+    app,
+    pool,
+    dataDir,
+    // Valid for the longest run, which on a slow machine takes more than ten minutes.
+    token: await signAccessToken(app.keys, rows[0]!.user_id, rows[0]!.id, 86_400),
+    url: `http://127.0.0.1:${(app.http.server.address() as AddressInfo).port}`,
+    serve: (options) =>
+      startServer({ DATA_DIR: dataDir, DATABASE_URL: server.url, ACCESS_TOKEN_SECONDS: '3600' }, options),
+    async close() {
+      await app.http.close();
+      await pool.end();
+      await server.stop();
+      await rm(dataDir, { recursive: true, force: true });
+    },
+  };
+}
+
+async function index(pool: Pool): Promise<void> {
+  const from = performance.now();
+  const { keys } = await buildIndex(pool);
+  console.log(
+    `The match index: ${keys.toLocaleString('en-GB')} keys in ${((performance.now() - from) / 1000).toFixed(0)} s.`,
+  );
+}

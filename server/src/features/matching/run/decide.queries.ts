@@ -1,0 +1,180 @@
+import { type RawBuilder, sql } from 'kysely';
+import type { Db } from '../../../database/pool.ts';
+import { IS } from '../../../match-index/review-status.ts';
+import { defaultsOf } from '../../fields/values/default-values.queries.ts';
+import { writeFromRows } from '../imported-values.queries.ts';
+
+/** A decision about rows of one campaign. */
+export interface Decision {
+  id: string;
+  campaignId: string;
+  userId: string;
+  reason: string;
+}
+
+/** SQL for the values that undo restores: everything in a row that a decision can change. */
+const BEFORE = sql`jsonb_build_object('accepted', c.accepted, 'rejected', c.rejected, 'added_to_db', c.added_to_db,
+  'account_id', c.account_id, 'band', c.band, 'score', c.score, 'candidate_id', c.candidate_id,
+  'candidate_name', c.candidate_name, 'reason', c.reason, 'decision_id', c.decision_id, 'decided_by', c.decided_by,
+  'decided_at', c.decided_at)`;
+
+/** SQL that selects the undecided rows among these ids and locks them in a fixed order. */
+const chosen = (decision: Decision, ids: readonly string[]) => sql`
+  select r.* from import_row r
+  where r.campaign_id = ${decision.campaignId} and r.id = any(${ids}::uuid[]) and ${IS.remaining}
+  order by r.id for update`;
+
+const logged = (decision: Decision, judgement: string, account: RawBuilder<unknown>) => sql`
+  insert into match_decision (campaign_id, id, row_id, judgement, account_id, reason, before, decided_by, decided_at)
+  select c.campaign_id, ${decision.id}, c.id, ${judgement}, ${account}, ${decision.reason}, ${BEFORE}, ${decision.userId}::uuid,
+    clock_timestamp()
+  from chosen c`;
+
+const MARKED = (decision: Decision) =>
+  sql`decision_id = ${decision.id}, decided_by = ${decision.userId}::uuid, decided_at = clock_timestamp()`;
+
+/** Links rows to companies of the master. Skips archived or deleted companies. Returns the linked rows. */
+export async function linkRows(
+  trx: Db,
+  decision: Decision,
+  how: { judgement: 'match' | 'new'; method: string },
+  pairs: { rowId: string; accountId: string }[],
+): Promise<string[]> {
+  const flags =
+    how.judgement === 'match' ? sql`accepted = true, rejected = false` : sql`added_to_db = true, rejected = false`;
+  const defaults = await defaultsOf(trx, decision.campaignId);
+  const { rows } = await sql<{ id: string }>`
+    with wanted as materialized (
+      select w.row_id, a.id as target from unnest(${pairs.map(({ rowId }) => rowId)}::uuid[],
+        ${pairs.map(({ accountId }) => accountId)}::uuid[]) as w(row_id, account_id)
+        join account a on a.id = w.account_id and a.archived_at is null),
+    -- Lateral, to force index lookups: right after an import the planner has no statistics of the rows.
+    chosen as materialized (
+      select l.*, w.target from wanted w cross join lateral (
+        select r.* from import_row r
+        where r.campaign_id = ${decision.campaignId} and r.id = w.row_id and ${IS.remaining} for update) l),
+    linked as (
+      insert into campaign_account (campaign_id, account_id, batch_id, import_row_id, link_method, added_by${defaults.columns})
+      select distinct on (c.target) c.campaign_id, c.target, c.batch_id, c.id, ${how.method}, ${decision.userId}::uuid${defaults.values}
+      from chosen c order by c.target, c.batch_id, c.row_no
+      on conflict do nothing returning campaign_id, account_id),
+    begun as (${defaults.origins('linked')}),
+    logged as (${logged(decision, how.judgement, sql`c.target`)})
+    update import_row r set ${flags}, account_id = c.target, ${MARKED(decision)}
+    from chosen c where r.campaign_id = c.campaign_id and r.id = c.id returning r.id`.execute(trx);
+  const done = rows.map(({ id }) => id);
+  await writeFromRows(trx, decision, done);
+  return done;
+}
+
+export async function excludeRows(trx: Db, decision: Decision, ids: readonly string[]): Promise<string[]> {
+  const { rows } = await sql<{ id: string }>`
+    with chosen as materialized (${chosen(decision, ids)}),
+    logged as (${logged(decision, 'exclude', sql`null::uuid`)})
+    update import_row r set rejected = true, ${MARKED(decision)}
+    from chosen c where r.campaign_id = c.campaign_id and r.id = c.id returning r.id`.execute(trx);
+  return rows.map(({ id }) => id);
+}
+
+/** Minimum score of a candidate for review; below it a row has no candidate. */
+const MIN_FOR_REVIEW = 10;
+
+/**
+ * Records that rows are not this company: stores the pair permanently and removes the candidate; the next one becomes
+ * the best. Rows linked to the company become undecided again; rows without it as a candidate are skipped.
+ */
+export async function judgeDifferent(
+  trx: Db,
+  decision: Decision,
+  ids: readonly string[],
+  accountId: string,
+): Promise<string[]> {
+  const { rows } = await sql<{ id: string }>`
+    with locked as materialized (
+      select r.* from import_row r
+      where r.campaign_id = ${decision.campaignId} and r.id = any(${ids}::uuid[])
+        and (${IS.remaining} or (r.accepted and r.account_id = ${accountId}))
+      order by r.id for update),
+    chosen as materialized (
+      select l.* from locked l where l.account_id = ${accountId} or exists (
+        select from match_candidate m where m.campaign_id = l.campaign_id and m.row_id = l.id and m.account_id = ${accountId})),
+    remembered as (
+      insert into not_match (identity, account_id, decided_by)
+      select distinct c.identity, ${accountId}::uuid, ${decision.userId}::uuid from chosen c where c.identity <> 0
+      on conflict do nothing returning identity),
+    removed as (
+      delete from match_candidate m using chosen c
+      where m.campaign_id = c.campaign_id and m.row_id = c.id and m.account_id = ${accountId}),
+    logged as (
+      insert into match_decision (campaign_id, id, row_id, judgement, account_id, reason, before, decided_by, decided_at)
+      select c.campaign_id, ${decision.id}, c.id, 'not_match', ${accountId}, ${decision.reason},
+        ${BEFORE} || jsonb_build_object(
+          'candidates', (select jsonb_agg(to_jsonb(m) order by m.rank) from match_candidate m
+            where m.campaign_id = c.campaign_id and m.row_id = c.id and m.account_id = ${accountId}),
+          'remembered', exists (select from remembered n where n.identity = c.identity),
+          'link', (select jsonb_strip_nulls(to_jsonb(k)) || jsonb_build_object(
+              'tags', (select jsonb_agg(to_jsonb(l)) from campaign_account_tag l
+                where l.campaign_id = k.campaign_id and l.account_id = k.account_id),
+              'origins', (select jsonb_agg(to_jsonb(o)) from campaign_account_value_origin o
+                where o.campaign_id = k.campaign_id and o.account_id = k.account_id)) from campaign_account k
+            where k.campaign_id = c.campaign_id and k.account_id = ${accountId} and k.import_row_id = c.id)),
+        ${decision.userId}::uuid, clock_timestamp()
+      from chosen c),
+    next as (
+      select distinct on (c.id) c.id, c.candidate_id is distinct from ${accountId} as same_best,
+        m.account_id, m.score, a.company_name
+      from chosen c
+        left join match_candidate m on m.campaign_id = c.campaign_id and m.row_id = c.id and m.account_id <> ${accountId}
+        left join account a on a.id = m.account_id
+      order by c.id, m.rank)
+    update import_row r set accepted = false, account_id = null, decision_id = null, decided_by = null, decided_at = null,
+      candidate_id = n.account_id, candidate_name = coalesce(n.company_name, ''), score = n.score,
+      band = case when n.same_best and r.band <> 'accept' then r.band when n.score >= ${MIN_FOR_REVIEW} then 'review' else 'none' end,
+      reason = case when n.same_best then r.reason when n.account_id is null then 'every candidate was judged different'
+        else 'the best candidate was judged different' end
+    from next n where r.campaign_id = ${decision.campaignId} and r.id = n.id returning r.id`.execute(trx);
+  const changed = rows.map(({ id }) => id);
+  await releaseLinks(trx, decision.campaignId, changed, [accountId]);
+  return changed;
+}
+
+/** Records that the reviewer is unsure whether rows are this company. The rows do not change. */
+export async function judgeUnsure(
+  trx: Db,
+  decision: Decision,
+  ids: readonly string[],
+  accountId: string,
+): Promise<string[]> {
+  const { rows } = await sql<{ row_id: string }>`
+    with chosen as materialized (${chosen(decision, ids)})
+    insert into match_decision (campaign_id, id, row_id, judgement, account_id, reason, before, decided_by, decided_at)
+    select c.campaign_id, ${decision.id}, c.id, 'unsure', ${accountId}, ${decision.reason},
+      ${BEFORE} || jsonb_build_object('candidates', jsonb_build_array(to_jsonb(m))), ${decision.userId}::uuid,
+      clock_timestamp()
+    from chosen c join match_candidate m on m.campaign_id = c.campaign_id and m.row_id = c.id and m.account_id = ${accountId}
+    returning row_id`.execute(trx);
+  return rows.map(({ row_id }) => row_id);
+}
+
+/**
+ * Removes companies from the campaign that were linked through these rows and no longer match them. If another row of
+ * the campaign matches the company, the link moves to that row.
+ */
+export async function releaseLinks(
+  trx: Db,
+  campaignId: string,
+  rowIds: readonly string[],
+  accountIds: readonly string[],
+): Promise<void> {
+  const orphan = sql`k.campaign_id = ${campaignId} and k.account_id = any(${accountIds}::uuid[])
+    and k.import_row_id = any(${rowIds}::uuid[]) and not exists (
+    select from import_row r where r.campaign_id = ${campaignId} and r.id = k.import_row_id and r.account_id = k.account_id)`;
+  await sql`
+    update campaign_account k set import_row_id = h.id, batch_id = h.batch_id
+    from (select distinct on (r.account_id) r.account_id, r.id, r.batch_id from import_row r
+      where r.campaign_id = ${campaignId} and ${IS.matched} and r.account_id in (
+        select k.account_id from campaign_account k where ${orphan})
+      order by r.account_id, r.batch_id, r.row_no) h
+    where k.account_id = h.account_id and ${orphan}`.execute(trx);
+  await sql`delete from campaign_account k where ${orphan}`.execute(trx);
+}

@@ -1,0 +1,177 @@
+import { addAccounts, updateAccount, viewAccount } from '@leadwright/contract/features/accounts';
+import { listJobs } from '@leadwright/contract/features/jobs';
+import { decideRow, remainAccounts, viewReviewRow } from '@leadwright/contract/features/matching';
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { startTestApp, type TestApp, type TestUser } from '../../../testing/test-app.ts';
+import { mergeAccounts } from '../dedupe/merge-accounts.ts';
+import { addBatch, addCampaign, addCompanies, match, rowsOf } from '../testing/review-fixture.ts';
+import { findEarlierRows } from './earlier-rows.queries.ts';
+import type { RowValues } from './row-input.ts';
+
+const CORDWAINERS: RowValues = {
+  company_name: 'Zyxoman Cordwainers Ltd',
+  city: 'Bath',
+  postcode: 'BA1 1AA',
+  country: 'GB',
+};
+const VELLUM: RowValues = { company_name: 'Quillfeather Parchment', city: 'Wells', country: 'GB' };
+
+let app: TestApp;
+let steward: TestUser;
+let campaignId: string;
+let clientId: string;
+let batchId: string;
+
+beforeAll(async () => {
+  app = await startTestApp({ jobs: true });
+  steward = await app.addUser('Data steward');
+  await addCompanies(app, [
+    { name: 'Brackenhurst Turbines Limited', city: 'Leeds' },
+    { name: 'Ravensworth Logistics Ltd', city: 'Hull' },
+  ]);
+});
+beforeEach(async () => {
+  await app.pool.query('update account set archived_at = now() where company_name ~ $1', [
+    'Zyxoman|Quillfeather|Saddles|Stationers',
+  ]);
+  await app.pool.query(
+    'delete from account_key k using account a where a.no = k.account_no and a.archived_at is not null',
+  );
+  await app.pool.query('delete from import_batch');
+  ({ campaignId, clientId } = await addCampaign(app));
+  batchId = await addBatch(app, campaignId, [CORDWAINERS, VELLUM]);
+  await match(app, campaignId, batchId);
+  expect((await rowsOf(app, batchId)).map(({ band }) => band)).toEqual(['none', 'none']);
+});
+afterAll(() => app.close());
+
+const add = (company_name: string, more = {}) =>
+  app.call(steward, addAccounts, { body: { company_name, country: 'GB', ...more } });
+const cordwainers = () => add('Zyxoman Cordwainers Limited', { head_office_city: 'Bath', postcode: 'BA1 1AA' });
+const jobs = async () =>
+  (
+    await app.pool.query<{ id: string }>(
+      `select id from job where kind = 'matching.reverse-lookup' order by created_at`,
+    )
+  ).rows;
+/** Waits for the queued lookups; returns the number of lookup jobs so far. */
+async function lookedBack(): Promise<number> {
+  const all = await jobs();
+  for (const { id } of all) expect(await app.finished(id)).toMatchObject({ state: 'done' });
+  expect((await app.pool.query('select from account_reverse_lookup')).rowCount).toBe(0);
+  return all.length;
+}
+
+test('returns an earlier row to review, with the reason, when its company is added', async () => {
+  const before = await lookedBack();
+  const { id } = await cordwainers();
+  expect(await lookedBack()).toBe(before + 1);
+  const [row, other] = await rowsOf(app, batchId);
+  expect(row).toMatchObject({ band: 'review', candidate_id: id, accepted: false, account_id: null });
+  expect(row!.reason).toContain('an account was added or changed since');
+  expect(row!.score).toBeGreaterThan(50);
+  expect(other).toMatchObject({ band: 'none', accepted: false });
+  const { rows } = await app.pool.query('select account_id from match_candidate where row_id = $1 and rank = 1', [
+    row!.id,
+  ]);
+  expect(rows).toEqual([{ account_id: id }]);
+  const links = await app.pool.query('select from campaign_account where campaign_id = $1', [campaignId]);
+  expect(links.rowCount).toBe(0);
+
+  const found = JSON.stringify(await rowsOf(app, batchId));
+  await add('Ravensworth Freight Ltd');
+  expect(await lookedBack()).toBe(before + 1);
+  expect(JSON.stringify(await rowsOf(app, batchId))).toBe(found);
+});
+
+test('returns an earlier row to review when an edit or merge gives a company its name', async () => {
+  const { id, version } = await add('Boots and Saddles Limited', { head_office_city: 'Derby' });
+  await lookedBack();
+  const { company_name, country } = await app.call(steward, viewAccount, { params: { id } });
+  expect((await rowsOf(app, batchId))[0]).toMatchObject({ band: 'none' });
+  const body = { company_name, country, head_office_city: 'Bath', postcode: 'BA1 1AA', id, version };
+  await app.call(steward, updateAccount, { body: { ...body, previous_names: ['Zyxoman Cordwainers Ltd'] } as never });
+  await lookedBack();
+  expect((await rowsOf(app, batchId))[0]).toMatchObject({ band: 'review', candidate_id: id });
+
+  const [wells, parchment] = (await addCompanies(app, [
+    { name: 'Wells Stationers Ltd', city: 'Wells' },
+    { name: 'Wells Stationers & Parchment', city: 'Wells', previous: ['Quillfeather Parchment'] },
+  ])) as [string, string];
+  await lookedBack();
+  await app.pool.query(`update import_row set band = 'none' where batch_id = $1 and row_no = 2`, [batchId]);
+  await app.db
+    .transaction()
+    .execute((trx) => mergeAccounts(trx, { ids: [wells, parchment], survivorId: wells }, steward.id));
+  await lookedBack();
+  expect((await rowsOf(app, batchId))[1]).toMatchObject({ band: 'review', candidate_id: wells });
+});
+
+test('finds a similar row in another file for a company created from a row', async () => {
+  const before = await lookedBack();
+  const [alone] = (await rowsOf(app, batchId)).slice(1);
+  const judge = (campaign_id: string, row_id: string) =>
+    app.call(steward, decideRow, { body: { campaign_id, row_id, judgement: 'new' } });
+  await judge(campaignId, alone!.id);
+  expect(await lookedBack()).toBe(before);
+  const { campaignId: second } = await addCampaign(app, 'Second');
+  const twins = await addBatch(app, second, [{ ...CORDWAINERS, company_name: 'Zyxoman Cordwainers' }]);
+  await match(app, second, twins);
+  await judge(campaignId, (await rowsOf(app, batchId))[0]!.id);
+  expect(await lookedBack()).toBe(before + 1);
+  expect((await rowsOf(app, twins))[0]).toMatchObject({ band: 'review', accepted: false, rejected: false });
+  expect((await rowsOf(app, batchId)).map(({ added_to_db }) => added_to_db)).toEqual([true, true]);
+});
+
+test('skips decided rows, pairs judged different and archived campaigns', async () => {
+  const [row] = await rowsOf(app, batchId);
+  const set = (what: string) => app.pool.query(`update import_row set ${what} where id = $1`, [row!.id]);
+  const [id] = (await addCompanies(app, [
+    { name: 'Zyxoman Cordwainers Limited', city: 'Bath', postcode: 'BA1 1AA' },
+  ])) as [string];
+  await lookedBack();
+  const found = async () => (await findEarlierRows(app.db, id)).length;
+  await set(`band = 'none'`);
+  expect(await found()).toBe(1);
+  await set('rejected = true');
+  expect(await found()).toBe(0);
+  await set('rejected = false');
+  await app.pool.query('update campaign set archived_at = now() where id = $1', [campaignId]);
+  expect(await found()).toBe(0);
+  await app.pool.query('update campaign set archived_at = null where id = $1', [campaignId]);
+  await app.call(steward, decideRow, {
+    body: { campaign_id: campaignId, row_id: row!.id, judgement: 'not_match', account_id: id },
+  });
+  expect((await rowsOf(app, batchId))[0]).toMatchObject({ band: 'none' });
+  expect(await found()).toBe(0);
+  const [twin] = (await addCompanies(app, [
+    { name: 'Zyxoman Cordwainers Bath Ltd', city: 'Bath', postcode: 'BA1 1AA' },
+  ])) as [string];
+  await lookedBack();
+  expect((await rowsOf(app, batchId))[0]).toMatchObject({ band: 'review', candidate_id: twin });
+});
+
+test("hides the rows and jobs from another client's users", async () => {
+  const { clientId: foreign } = await addCampaign(app, 'Foreign');
+  expect(foreign).not.toBe(clientId);
+  const [viewer, greedy] = [
+    await app.addUser('Client viewer', foreign),
+    // Has too many permissions: scope alone must hide the rows.
+    await app.addUser('Administrator', foreign),
+  ];
+  await cordwainers();
+  await lookedBack();
+  const [row] = await rowsOf(app, batchId);
+  expect(row).toMatchObject({ band: 'review' });
+  for (const user of [viewer, greedy]) {
+    const body = { query: '{}', campaign_id: campaignId };
+    const list = await app.request(user, remainAccounts.endpoint, { body } as never);
+    expect(JSON.stringify(list.body)).not.toContain(row!.id);
+    const one = await app.request(user, viewReviewRow, {
+      params: { id: row!.id },
+      query: { campaign_id: campaignId },
+    });
+    expect([403, 404]).toContain(one.status);
+  }
+  expect(JSON.stringify((await app.request(viewer, listJobs)).body)).not.toContain('reverse-lookup');
+});

@@ -1,0 +1,58 @@
+import { sql } from 'kysely';
+import type { Db } from '../../../database/pool.ts';
+import { tokenFrequency } from '../../../match-index/engine/frequency.ts';
+import { inThread } from '../../../match-index/engine/threads.ts';
+import { IS } from '../../../match-index/review-status.ts';
+import { UNMATCHED_ROW, type UnmatchedRow } from './match-chunk.ts';
+import { rowInput } from './row-input.ts';
+
+/** `keys[i]`, a decimal string, belongs to `rowIds[i]`. */
+export interface UnmatchedKeys {
+  rowIds: string[];
+  keys: string[];
+}
+
+/** Returns the keys by which a company added later finds these rows. */
+export async function unmatchedKeys(db: Db, rows: readonly UnmatchedRow[]): Promise<UnmatchedKeys> {
+  if (rows.length === 0) return { rowIds: [], keys: [] };
+  const { shared } = await tokenFrequency(db);
+  const queries = rows.map(({ record, values }, at) => ({ at, record, input: values && rowInput(values) }));
+  const { at, keys } = await inThread('queryKeys', ['account', queries], { table: shared });
+  return { rowIds: at.map((place) => rows[place]!.id), keys };
+}
+
+/** Replaces the stored keys of the rows; only rows without a match keep keys. */
+export async function storeUnmatchedKeys(
+  trx: Db,
+  campaignId: string,
+  rowIds: readonly string[],
+  unmatched: UnmatchedKeys,
+): Promise<void> {
+  await deleteUnmatchedKeys(trx, campaignId, rowIds);
+  if (unmatched.keys.length === 0) return;
+  await sql`
+    insert into unmatched_key (key, campaign_id, row_id)
+    select key, ${campaignId}, row_id
+    from unnest(${`{${unmatched.keys.join(',')}}`}::bigint[], ${unmatched.rowIds}::uuid[]) as k(key, row_id)
+    on conflict do nothing`.execute(trx);
+}
+
+export async function deleteUnmatchedKeys(trx: Db, campaignId: string, rowIds: readonly string[]): Promise<void> {
+  await sql`
+    delete from unmatched_key where campaign_id = ${campaignId} and row_id = any(${rowIds}::uuid[])`.execute(trx);
+}
+
+const CHUNK = 2_000;
+
+/** Rebuilds the stored keys of the rows that currently have no match. */
+export async function rebuildUnmatchedKeys(trx: Db, campaignId: string, rowIds: readonly string[]): Promise<void> {
+  for (let from = 0; from < rowIds.length; from += CHUNK) {
+    const ids = rowIds.slice(from, from + CHUNK);
+    const { rows } = await sql<UnmatchedRow>`
+      select ${UNMATCHED_ROW} from import_row r
+      where r.campaign_id = ${campaignId} and r.id = any(${ids}::uuid[]) and ${IS.remaining} and r.band = 'none'`.execute(
+      trx,
+    );
+    await storeUnmatchedKeys(trx, campaignId, ids, await unmatchedKeys(trx, rows));
+  }
+}

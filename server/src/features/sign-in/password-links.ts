@@ -1,0 +1,98 @@
+import { sql } from 'kysely';
+import { type ActorContext, audit } from '../../access/audit.ts';
+import { ANONYMOUS_VIEWER } from '../../access/viewer.ts';
+import type { Config } from '../../config.ts';
+import type { App } from '../../context.ts';
+import type { Db } from '../../database/pool.ts';
+import { endSessionsOf, type Origin } from '../auth/auth.service.ts';
+import { canUsePassword } from '../auth/local-sign-in.service.ts';
+import { hashPassword } from '../auth/password.service.ts';
+import { mailPasswordChanged, mailPasswordLink } from '../auth/password-mail.service.ts';
+import { countAttempt, linkBuckets, resetAttempts } from '../auth/throttle.service.ts';
+import { checkToken, consumeTokenOrThrow, linkEnded, type TokenPurpose } from '../auth/tokens.service.ts';
+
+/**
+ * Links to set a new password. The response is sent before the user is looked up, so that neither text nor timing
+ * reveals whether the account exists. A stopping server waits for pending emails.
+ */
+export function passwordLinks(app: App) {
+  const underWay = new Set<Promise<void>>();
+  app.http.addHook('onClose', async () => void (await Promise.all(underWay)));
+  return {
+    async ask(email: string, address: string): Promise<void> {
+      const lowered = email.toLowerCase();
+      await countAttempt(app.db, linkBuckets(lowered, address));
+      const sending: Promise<void> = mailLink(app, lowered)
+        .catch((error) => app.http.log.error({ err: error }, 'a password link could not be written'))
+        .finally(() => underWay.delete(sending));
+      underWay.add(sending);
+    },
+  };
+}
+
+/** Only users who can sign in may reset a password. */
+const hasPassword = (config: Config) => sql<boolean>`status = 'active' and archived_at is null
+  and ${canUsePassword(config, 'app_user')}`;
+
+/** Users without a password sign in through the provider and cannot set one to bypass it. */
+const HAS_ONE = sql<boolean>`password_hash is not null`;
+
+async function mailLink(app: App, email: string): Promise<void> {
+  await app.db.transaction().execute(async (trx) => {
+    const user = await trx
+      .selectFrom('app_user')
+      .select(['id', 'email', 'display_name'])
+      .where(sql`lower(email)`, '=', email)
+      .where(hasPassword(app.config))
+      .where(HAS_ONE)
+      .forUpdate()
+      .executeTakeFirst();
+    if (!user) return;
+    const why = `Someone, most likely you, requested a new password for ${user.email}.`;
+    await mailPasswordLink(app, trx, { id: user.id, email: user.email, name: user.display_name }, why);
+  });
+}
+
+/** Returns the user of a link for the screen that it opens. Throws in the same cases as the use of the link. */
+export async function linkOwner(
+  { db, config }: App,
+  token: string,
+  purpose: Exclude<TokenPurpose, 'address_verification'>,
+) {
+  const userId = await checkToken(db, token, purpose);
+  const user = await db
+    .selectFrom('app_user')
+    .select(['email', 'display_name as displayName'])
+    .where('id', '=', userId)
+    .where('status', '=', purpose === 'invitation' ? 'invited' : 'active')
+    .where('archived_at', 'is', null)
+    .$if(purpose === 'password_reset', (query) => query.where(hasPassword(config)))
+    .executeTakeFirst();
+  if (!user) throw linkEnded('replaced');
+  return user;
+}
+
+/** Sets the password by a link, ends all sessions and notifies the owner by email. */
+export async function setNewPassword(
+  trx: Db,
+  config: Config,
+  token: string,
+  password: string,
+  request: ActorContext['request'] & object,
+  origin: (email: string) => Origin,
+): Promise<void> {
+  const userId = await consumeTokenOrThrow(trx, token, 'password_reset');
+  const user = await trx
+    .updateTable('app_user')
+    .set({ password_hash: await hashPassword(password), password_changed_at: sql`now()` })
+    .where('id', '=', userId)
+    .where(hasPassword(config))
+    .returning(['email', 'display_name', 'client_id'])
+    .executeTakeFirst();
+  if (!user) throw linkEnded('replaced');
+  await endSessionsOf(trx, userId, 'password');
+  await resetAttempts(trx, user.email.toLowerCase(), origin(user.email));
+  const entity = user.client_id ? 'client-users' : 'staff-users';
+  await audit(trx, { viewer: { ...ANONYMOUS_VIEWER, userId }, request, action: 'password', entity, id: userId });
+  await mailPasswordChanged(trx, { id: userId, email: user.email, name: user.display_name });
+}

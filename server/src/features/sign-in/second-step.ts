@@ -1,0 +1,93 @@
+import { AppError } from '@leadwright/contract/errors';
+import { defineMessage } from '@leadwright/contract/message';
+import { sql } from 'kysely';
+import type { ActorContext } from '../../access/audit.ts';
+import type { App } from '../../context.ts';
+import type { Db } from '../../database/pool.ts';
+import { newSecret, secretHash } from '../../http/secret-token.ts';
+import { suspended } from '../../http/session.ts';
+import type { Client, Origin } from '../auth/auth.service.ts';
+import { type Holder, requireCode } from '../two-factor/two-factor.service.ts';
+
+/** Lifetime of a completed first step, in seconds. */
+export const STEP_SECONDS = 300;
+const MAX_ATTEMPTS = 5;
+
+/**
+ * Stores a completed first step (password or provider) for a user with a second factor. It grants no access. Returns
+ * the secret for the browser's cookie. The row is valid for one sign-in by the same browser at the same address.
+ */
+export async function beginStep(db: Db, userId: string, origin: Origin): Promise<string> {
+  const token = newSecret();
+  const { address, userAgent, isRemembered = false, sealedIdToken = null } = origin;
+  await sql`
+    insert into sign_in_step (token_hash, user_id, remembered, user_agent, address, sealed_id_token, expires_at)
+    values (${secretHash(token)}, ${userId}, ${isRemembered}, ${userAgent}, ${address}, ${sealedIdToken},
+      now() + make_interval(secs => ${STEP_SECONDS}::int))`.execute(db);
+  return token;
+}
+
+const ENDED = {
+  over: defineMessage(
+    'auth.step.over',
+    'The sign-in took too long or was started in another browser. Enter your password again.',
+  ),
+  attempts: defineMessage('auth.step.attempts', 'Too many wrong codes. Enter your password again.'),
+};
+const stepEnded = (why: keyof typeof ENDED) => new AppError('step_ended', ENDED[why], { detail: { why } });
+
+interface Step {
+  user: Holder;
+  isRemembered: boolean;
+  sealedIdToken: Buffer | null;
+}
+
+/** Completes the second step and returns the user. Consumes the first step. */
+export async function finishStep(
+  app: App,
+  token: string | undefined,
+  { address, userAgent }: Client,
+  {
+    code,
+    deviceOf,
+    request,
+  }: { code: string; deviceOf: (email: string) => string | undefined } & Pick<ActorContext, 'request'>,
+): Promise<Step> {
+  const { rows } = await sql<
+    Holder & { remembered: boolean; attempts: number; status: string; sealed_id_token: Buffer | null }
+  >`
+    select u.id, u.email, u.display_name as name, u.client_id, u.status, s.remembered, s.attempts, s.sealed_id_token
+    from sign_in_step s join app_user u on u.id = s.user_id
+    where s.token_hash = ${secretHash(token ?? '')} and s.expires_at > now() and s.address = ${address}
+      and s.user_agent = ${userAgent} and u.archived_at is null`.execute(app.db);
+  const found = rows[0];
+  if (!token || !found) throw stepEnded('over');
+  if (found.status !== 'active') throw suspended();
+  if (!(await countStepAttempt(app.db, token))) throw stepEnded('attempts');
+  const { remembered, attempts, sealed_id_token: sealedIdToken, status: _, ...user } = found;
+  await app.db
+    .transaction()
+    .execute(async (trx) => {
+      await requireCode(app, trx, { user, code, device: deviceOf(user.email), request });
+      const { numAffectedRows } = await sql`
+      delete from sign_in_step where token_hash = ${secretHash(token)}`.execute(trx);
+      if (numAffectedRows === 0n) throw stepEnded('over');
+    })
+    .catch((error: unknown) => {
+      const isLast = attempts + 1 >= MAX_ATTEMPTS;
+      throw isLast && error instanceof AppError && error.code === 'invalid_input' ? stepEnded('attempts') : error;
+    });
+  return { user, isRemembered: remembered, sealedIdToken };
+}
+
+/** Counts an attempt before the code is checked, so that concurrent attempts count each other. */
+async function countStepAttempt(db: Db, token: string): Promise<boolean> {
+  const { numAffectedRows } = await sql`
+    update sign_in_step set attempts = attempts + 1
+    where token_hash = ${secretHash(token)} and attempts < ${MAX_ATTEMPTS}`.execute(db);
+  return numAffectedRows === 1n;
+}
+
+export async function deleteOldSteps(db: Db): Promise<void> {
+  await sql`delete from sign_in_step where expires_at < now()`.execute(db);
+}

@@ -1,0 +1,175 @@
+import { AppError } from '@leadwright/contract/errors';
+import {
+  checkLink,
+  currentUser,
+  forgotPassword,
+  login,
+  logout,
+  refreshToken,
+  register,
+  resetPassword,
+} from '@leadwright/contract/features/auth';
+import { beginExternalSignIn, finishExternalSignIn } from '@leadwright/contract/features/external-sign-in';
+import { beginPasskeySignIn, passkeySignIn } from '@leadwright/contract/features/passkeys';
+import { secondStep } from '@leadwright/contract/features/two-factor';
+import { defineMessage } from '@leadwright/contract/message';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { App } from '../../context.ts';
+import { serve, serveWrite } from '../../http/serve.ts';
+import { bearerToken } from '../../http/session.ts';
+import { readAccessToken } from '../../http/token.ts';
+import { daily } from '../../jobs/daily.ts';
+import {
+  authenticate,
+  type Client,
+  deleteOldSessions,
+  endSessions,
+  type Origin,
+  refreshSession,
+  startSession,
+  userDataOf,
+} from '../auth/auth.service.ts';
+import { requireLocalSignIn } from '../auth/local-sign-in.service.ts';
+import { deleteOldAttempts } from '../auth/throttle.service.ts';
+import { deleteOldTokens } from '../auth/tokens.service.ts';
+import { externalSignIn } from '../external-sign-in/external-sign-in.service.ts';
+import { ownerOfPasskey, signInOptions } from '../two-factor/passkeys/passkeys.service.ts';
+import { hasSecondFactor } from '../two-factor/two-factor.service.ts';
+import {
+  clearAttemptCookie,
+  clearRefreshCookie,
+  clearStepCookie,
+  readAttemptCookie,
+  readDevice,
+  readRefreshCookie,
+  readStepCookie,
+  setAttemptCookie,
+  setDeviceCookie,
+  setRefreshCookie,
+  setStepCookie,
+} from './cookies.ts';
+import { linkOwner, passwordLinks, setNewPassword } from './password-links.ts';
+import { acceptInvitation, registerOpenly } from './register.ts';
+import { beginStep, deleteOldSteps, finishStep } from './second-step.ts';
+
+/** User agents are cut to this length before they are stored and compared. */
+const MAX_AGENT_LENGTH = 300;
+const NO_PROVIDER = defineMessage('auth.external.none', 'Single sign-on is not set up.');
+const SIGN_IN_AGAIN = () => new AppError('not_signed_in', 'Your session has ended. Sign in again.');
+
+export function authRoutes(app: App): void {
+  app.taken.set('app_user_email_key', {
+    field: 'email',
+    problem: defineMessage('problems.emailOfUser', 'Another user has this email address.'),
+  });
+  daily(app.http, 'old sessions could not be deleted', () => deleteOldSessions(app.db));
+  daily(app.http, 'old sign-in attempts could not be deleted', () => deleteOldAttempts(app.db));
+  daily(app.http, 'unfinished sign-ins could not be deleted', () => deleteOldSteps(app.db));
+  daily(app.http, 'old links could not be deleted', () => deleteOldTokens(app.db));
+  const clientOf = (request: FastifyRequest): Client => ({
+    address: request.ip,
+    userAgent: (request.headers['user-agent'] ?? '').slice(0, MAX_AGENT_LENGTH),
+  });
+  const origin = (request: FastifyRequest, email: string): Origin => ({
+    ...clientOf(request),
+    device: readDevice(app.keys, request, email),
+  });
+
+  async function enter(userId: string, email: string, from: Origin, request: FastifyRequest, reply: FastifyReply) {
+    const session = await startSession(app, userId, from);
+    setRefreshCookie(app.keys, request, reply, session);
+    setDeviceCookie(app.keys, request, reply, email);
+    return session;
+  }
+  /** Signs in users without a second factor. For others, stores the first step and throws `second_factor_needed`. */
+  async function firstStep(userId: string, email: string, from: Origin, request: FastifyRequest, reply: FastifyReply) {
+    if (!(await hasSecondFactor(app.db, userId))) return enter(userId, email, from, request, reply);
+    setStepCookie(request, reply, await beginStep(app.db, userId, from));
+    throw new AppError('second_factor_needed', 'Enter the code of your authenticator app.');
+  }
+
+  serve(app, login, async ({ body, request, reply }) => {
+    const from = { ...origin(request, body.email), isRemembered: body.remember };
+    const userId = await authenticate(app, body.email, body.password, from);
+    return firstStep(userId, body.email, from, request, reply);
+  });
+
+  serve(app, secondStep, async ({ body: { code }, request, reply }) => {
+    const { user, isRemembered, sealedIdToken } = await finishStep(app, readStepCookie(request), clientOf(request), {
+      code,
+      request,
+      deviceOf: (email) => readDevice(app.keys, request, email),
+    });
+    clearStepCookie(request, reply);
+    return enter(user.id, user.email, { ...origin(request, user.email), isRemembered, sealedIdToken }, request, reply);
+  });
+
+  serve(app, beginPasskeySignIn, () => signInOptions(app));
+  serve(app, passkeySignIn, async ({ body: { remember, ...answer }, request, reply }) => {
+    const { id, email } = await app.db.transaction().execute((trx) => ownerOfPasskey(trx, app, answer));
+    await requireLocalSignIn(app.db, app.config, id);
+    return enter(id, email, { ...origin(request, email), isRemembered: remember }, request, reply);
+  });
+
+  const external = app.config.oidc && externalSignIn(app, app.config.oidc);
+  const requireExternal = () => {
+    if (external) return external;
+    throw new AppError('not_found', NO_PROVIDER);
+  };
+  serve(app, beginExternalSignIn, async ({ request, reply }) => {
+    const { address, token } = await requireExternal().begin(request.ip);
+    setAttemptCookie(request, reply, token);
+    return { address };
+  });
+  serve(app, finishExternalSignIn, async ({ body: { answer }, request, reply }) => {
+    const token = readAttemptCookie(request);
+    clearAttemptCookie(request, reply);
+    const { id, email, sealedIdToken } = await requireExternal().finish(token, answer, request);
+    return firstStep(id, email, { ...origin(request, email), sealedIdToken }, request, reply);
+  });
+
+  serve(app, register, async ({ body, request, reply }) => {
+    const { invitation, email, displayName, password } = body;
+    const userId = invitation
+      ? await acceptInvitation(app, request, { invitation, email, displayName, password })
+      : await registerOpenly(app, { email, displayName, password });
+    return firstStep(userId, email, origin(request, email), request, reply);
+  });
+
+  const links = passwordLinks(app);
+  serve(app, forgotPassword, async ({ body: { email }, request }) => {
+    await links.ask(email, request.ip);
+    return { ok: true as const, stays_in_outbox: app.config.smtp === undefined };
+  });
+  serve(app, checkLink, ({ body: { token, purpose } }) => linkOwner(app, token, purpose));
+  serveWrite(app, resetPassword, async ({ body: { token, password }, request, trx }) => {
+    await setNewPassword(trx, app.config, token, password, request, (email) => origin(request, email));
+    return { ok: true as const };
+  });
+
+  serve(app, currentUser, async ({ viewer }) => ({ userData: await userDataOf(app.db, viewer.userId) }));
+  serve(app, refreshToken, async ({ body, request, reply }) => {
+    const cookie = readRefreshCookie(app.keys, request);
+    const claims = await readAccessToken(app.keys, body.accessToken, true);
+    // Token and cookie must name the same session, so that neither is enough when stolen.
+    if (!cookie || !claims || cookie.sessionId !== claims.sessionId) throw SIGN_IN_AGAIN();
+    const refreshed = await refreshSession(app, claims, cookie.generation, clientOf(request));
+    if (!refreshed) throw SIGN_IN_AGAIN();
+    setRefreshCookie(app.keys, request, reply, { ...refreshed, sessionId: claims.sessionId });
+    return { accessToken: refreshed.accessToken };
+  });
+
+  serve(app, logout, async ({ request, reply }) => {
+    const cookie = readRefreshCookie(app.keys, request);
+    const token = bearerToken(request);
+    // Either is sufficient to end a session, even if the other is lost or the token has expired.
+    const claims = token === undefined ? undefined : await readAccessToken(app.keys, token, true);
+    const sessions = [cookie?.sessionId, claims?.sessionId];
+    const leaveAt = await external?.leave(sessions);
+    await endSessions(app.db, sessions);
+    clearRefreshCookie(request, reply);
+    // Not "storage": the page removes the user's data itself and keeps theme and column widths.
+    reply.header('clear-site-data', '"cache"');
+    return { ok: true as const, ...(leaveAt && { leave_at: leaveAt }) };
+  });
+}

@@ -1,0 +1,304 @@
+import { login, logout, refreshToken, register, WRONG_CREDENTIALS } from '@leadwright/contract/features/auth';
+import { listJobs } from '@leadwright/contract/features/jobs';
+import { viewRole } from '@leadwright/contract/features/roles';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { startTestApp, type TestApp } from '../../testing/test-app.ts';
+import { PASSWORD } from '../../testing/test-config.ts';
+import { deleteOldSessions } from '../auth/auth.service.ts';
+import { extendThrottle } from '../auth/testing/throttle.ts';
+import { deleteOldAttempts } from '../auth/throttle.service.ts';
+
+let app: TestApp;
+beforeAll(async () => {
+  app = await startTestApp();
+});
+afterAll(() => app.close());
+
+async function signIn(email: string, cookies: Record<string, string> = {}) {
+  const answer = await app.http.inject({
+    method: 'POST',
+    url: login.path,
+    payload: { email, password: PASSWORD },
+    cookies,
+  });
+  const jar = Object.fromEntries(answer.cookies.map((cookie) => [cookie.name, cookie.value]));
+  return { answer, token: answer.json().accessToken as string, jar };
+}
+const refresh = (accessToken: string, cookies: Record<string, string>) =>
+  app.http.inject({ method: 'POST', url: refreshToken.path, payload: { accessToken }, cookies });
+const refreshCookie = (answer: Awaited<ReturnType<typeof refresh>>) =>
+  Object.fromEntries(
+    answer.cookies.filter((cookie) => cookie.name === 'lw_refresh').map((cookie) => [cookie.name, cookie.value]),
+  );
+
+test('returns token and profile for a correct password and sets an HttpOnly cookie', async () => {
+  const { answer } = await signIn(app.admin.email.toUpperCase());
+  expect(answer.statusCode).toBe(200);
+  expect(answer.json().userData).toMatchObject({ userRole: 'Administrator', is_client: 'n', status: 'online' });
+  const cookie = answer.cookies.find(({ name }) => name === 'lw_refresh');
+  expect(cookie).toMatchObject({ httpOnly: true, sameSite: 'Strict' });
+});
+
+test('keeps remembered sessions for 30 days and others for a working day', async () => {
+  const hours = async () => {
+    const { rows } = await app.pool.query(
+      `select round(extract(epoch from expires_at - created_at) / 3600)::int as hours from session
+       where user_id = $1 order by created_at desc limit 1`,
+      [app.admin.id],
+    );
+    return rows[0].hours;
+  };
+  for (const [remember, maxAge, lasts] of [
+    [true, 30 * 24 * 3600, 30 * 24],
+    [false, undefined, 12],
+    [undefined, undefined, 12],
+  ] as const) {
+    const payload = { email: app.admin.email, password: PASSWORD, remember };
+    const answer = await app.http.inject({ method: 'POST', url: login.path, payload });
+    const rotated = await refresh(answer.json().accessToken, refreshCookie(answer));
+    for (const { cookies } of [answer, rotated])
+      expect(cookies.find(({ name }) => name === 'lw_refresh')?.maxAge).toBe(maxAge);
+    expect(await hours()).toBe(lasts);
+  }
+});
+
+test('rejects an unknown address and a wrong password with the same message', async () => {
+  const user = await app.addUser('Finance');
+  const wrong = await app.request(undefined, login, { body: { email: user.email, password: 'no' } });
+  const unknown = await app.request(undefined, login, {
+    body: { email: 'nobody@leadwright.example', password: 'no' },
+  });
+  expect([wrong.status, wrong.body.message]).toEqual([401, WRONG_CREDENTIALS]);
+  expect([unknown.status, unknown.body.message]).toEqual([401, WRONG_CREDENTIALS]);
+});
+
+test('throttles unknown browsers but not a browser that the owner has used', async () => {
+  const user = await app.addUser('Finance');
+  const { jar } = await signIn(user.email);
+  for (let i = 0; i < 6; i++) await app.request(undefined, login, { body: { email: user.email, password: 'no' } });
+  await extendThrottle(app, user.email);
+  const outsider = await app.request(undefined, login, { body: { email: user.email, password: PASSWORD } });
+  expect(outsider.status).toBe(429);
+  const owner = await signIn(user.email, { lw_device: jar.lw_device! });
+  expect(owner.answer.statusCode).toBe(200);
+});
+
+test('counts concurrent attempts, including the correct password', async () => {
+  const user = await app.addUser('Finance');
+  const attempt = (password: string) =>
+    app.http.inject({
+      method: 'POST',
+      url: login.path,
+      payload: { email: user.email, password },
+      remoteAddress: '192.0.2.1',
+    });
+  const answers = await Promise.all(Array.from({ length: 40 }, (_, i) => attempt(i === 39 ? PASSWORD : 'no')));
+  const refused = answers.filter(({ statusCode }) => statusCode === 429);
+  expect(refused.length).toBeGreaterThanOrEqual(30);
+});
+
+test('clears only the counter of the own account after a correct password', async () => {
+  const user = await app.addUser('Finance');
+  const attempt = (email: string, password = 'no') =>
+    app.http.inject({ method: 'POST', url: login.path, payload: { email, password }, remoteAddress: '192.0.2.2' });
+  for (const name of ['first', 'second', 'third']) await attempt(`${name}@leadwright.example`);
+  await attempt(user.email);
+  expect((await attempt(user.email, PASSWORD)).statusCode).toBe(200);
+  const counted = await app.db
+    .selectFrom('sign_in_throttle')
+    .select(['bucket', 'failures'])
+    .where('bucket', 'in', ['address:192.0.2.2', `account:${user.email}`, `pair:${user.email}|192.0.2.2`])
+    .orderBy('bucket')
+    .execute();
+  expect(counted).toEqual([
+    { bucket: `account:${user.email}`, failures: 1 },
+    { bucket: 'address:192.0.2.2', failures: 4 },
+  ]);
+});
+
+test('rotates once for parallel refreshes and ends the session on a later replay', async () => {
+  const { token, jar } = await signIn(app.admin.email);
+  const answers = await Promise.all(Array.from({ length: 20 }, () => refresh(token, jar)));
+  expect(answers.map((answer) => answer.statusCode)).toEqual(Array(20).fill(200));
+  expect(new Set(answers.map((answer) => JSON.stringify(refreshCookie(answer)))).size).toBe(1);
+  const second = await refresh(answers[0]!.json().accessToken, refreshCookie(answers[0]!));
+  expect(second.statusCode).toBe(200);
+  expect((await refresh(token, jar)).statusCode).toBe(401);
+  expect((await refresh(second.json().accessToken, refreshCookie(second))).statusCode).toBe(401);
+});
+
+test('allows the grace period only for the same client and ends the session otherwise', async () => {
+  const { token, jar } = await signIn(app.admin.email);
+  const from = (headers: Record<string, string>, remoteAddress?: string) =>
+    app.http.inject({
+      method: 'POST',
+      url: refreshToken.path,
+      payload: { accessToken: token },
+      cookies: jar,
+      headers,
+      ...(remoteAddress === undefined ? {} : { remoteAddress }),
+    });
+  const rotated = await from({ 'user-agent': 'Owner' });
+  expect(rotated.statusCode).toBe(200);
+  expect((await from({ 'user-agent': 'Owner' })).statusCode).toBe(200);
+  expect((await from({ 'user-agent': 'Owner' }, '192.0.2.3')).statusCode).toBe(401);
+  expect((await refresh(rotated.json().accessToken, refreshCookie(rotated))).statusCode).toBe(401);
+});
+
+test('ends the session on sign-out with only the token', async () => {
+  const { token, jar } = await signIn(app.admin.email);
+  const answer = await app.http.inject({
+    method: 'POST',
+    url: logout.path,
+    headers: { authorization: `Bearer ${token}` },
+  });
+  expect(answer.statusCode).toBe(200);
+  expect((await app.request({ ...app.admin, token }, listJobs)).status).toBe(401);
+  expect((await refresh(token, jar)).statusCode).toBe(401);
+});
+
+test('clears the refresh cookie and the browser cache on sign-out', async () => {
+  const { answer, jar } = await signIn(app.admin.email);
+  const out = await app.http.inject({ method: 'POST', url: logout.path, cookies: jar });
+  const [set, cleared] = [answer, out].map(({ cookies }) => cookies.find((cookie) => cookie.name === 'lw_refresh')!);
+  const { value: _, maxAge: __, ...attributes } = set!;
+  expect(cleared).toEqual({ ...attributes, value: '', maxAge: 0 });
+  expect(out.headers['clear-site-data']).toBe('"cache"');
+});
+
+test('uses the client address from the proxy, not the forged one', async () => {
+  const proxied = await startTestApp({ config: { trustProxy: 1 } });
+  for (const forged of ['198.51.100.1', '198.51.100.2'])
+    await proxied.http.inject({
+      method: 'POST',
+      url: login.path,
+      payload: { email: 'nobody@leadwright.example', password: 'no' },
+      headers: { 'x-forwarded-for': `${forged}, 203.0.113.9` },
+    });
+  const counted = await proxied.db
+    .selectFrom('sign_in_throttle')
+    .select('failures')
+    .where('bucket', '=', 'address:203.0.113.9')
+    .execute();
+  expect(counted).toEqual([{ failures: 2 }]);
+  await proxied.close();
+});
+
+test('rejects an impossible address before looking it up', async () => {
+  const answer = await app.request(undefined, login, { body: { email: 'a\0b', password: 'x' } });
+  expect([answer.status, answer.body.fields]).toEqual([422, { email: expect.any(String) }]);
+});
+
+test('deletes expired sessions and sign-in attempts', async () => {
+  const { token } = await signIn(app.admin.email);
+  const { rows } = await app.pool.query<{ id: string }>(
+    `insert into session (user_id, expires_at, revoked_at) values
+       ($1, now() - interval '1 minute', null), ($1, now() + interval '1 day', now() - interval '8 days') returning id`,
+    [app.admin.id],
+  );
+  await app.pool.query(
+    `insert into sign_in_throttle (bucket, failures, last_failure_at, blocked_until) values
+       ('account:old', 3, now() - interval '2 hours', null),
+       ('account:waiting', 3, now() - interval '2 hours', now() + interval '1 minute')`,
+  );
+  await deleteOldSessions(app.db);
+  await deleteOldAttempts(app.db);
+  const left = await app.pool.query('select from session where id = any($1)', [rows.map(({ id }) => id)]);
+  expect(left.rowCount).toBe(0);
+  expect((await app.request({ ...app.admin, token }, listJobs)).status).toBe(200);
+  const buckets = await app.pool.query(
+    `select bucket from sign_in_throttle where bucket in ('account:old', 'account:waiting')`,
+  );
+  expect(buckets.rows).toEqual([{ bucket: 'account:waiting' }]);
+});
+
+test('refreshes an expired token only while its session is valid', async () => {
+  const brief = await startTestApp({ config: { accessTokenSeconds: -1 } });
+  const answer = await brief.http.inject({
+    method: 'POST',
+    url: login.path,
+    payload: { email: brief.admin.email, password: PASSWORD },
+  });
+  const { accessToken } = answer.json();
+  expect((await brief.request({ ...brief.admin, token: accessToken }, listJobs)).status).toBe(401);
+  const exchange = (cookies: Record<string, string>, token: string) =>
+    brief.http.inject({ method: 'POST', url: refreshToken.path, payload: { accessToken: token }, cookies });
+  const renewed = await exchange(refreshCookie(answer), accessToken);
+  expect(renewed.statusCode).toBe(200);
+  await brief.pool.query(`update session set expires_at = now() - interval '1 second'`);
+  const late = await exchange(refreshCookie(renewed), renewed.json().accessToken);
+  expect([late.statusCode, late.json().code]).toEqual([401, 'not_signed_in']);
+  await brief.close();
+});
+
+test('does not refresh a session after the idle timeout', async () => {
+  const strict = await startTestApp({ config: { idleSeconds: 600, accessTokenSeconds: 60 } });
+  const { email } = strict.admin;
+  const answer = await strict.http.inject({ method: 'POST', url: login.path, payload: { email, password: PASSWORD } });
+  const exchange = (cookies: Record<string, string>, token: string) =>
+    strict.http.inject({ method: 'POST', url: refreshToken.path, payload: { accessToken: token }, cookies });
+  const unused = (seconds: number) =>
+    strict.pool.query(`update session set rotated_at = now() - make_interval(secs => $1)`, [seconds]);
+  await unused(650);
+  const renewed = await exchange(refreshCookie(answer), answer.json().accessToken);
+  expect(renewed.statusCode).toBe(200);
+  await unused(670);
+  const late = await exchange(refreshCookie(renewed), renewed.json().accessToken);
+  expect([late.statusCode, late.json().code]).toEqual([401, 'not_signed_in']);
+  await strict.close();
+});
+
+test('requires both token and cookie of the same session to refresh', async () => {
+  const mine = await signIn(app.admin.email);
+  const other = await signIn(app.admin.email);
+  expect((await refresh(mine.token, {})).statusCode).toBe(401);
+  expect((await refresh(mine.token, other.jar)).statusCode).toBe(401);
+});
+
+test('applies suspension and sign-out from the next call', async () => {
+  const user = await app.addUser('Data steward');
+  const { jar, token } = await signIn(user.email);
+  const params = {
+    roleId: (await app.db.selectFrom('role').select('id').where('name', '=', 'Data steward').executeTakeFirstOrThrow())
+      .id,
+  };
+  expect((await app.request(user, viewRole, { params })).status).toBe(200);
+  await app.db.updateTable('app_user').set({ status: 'suspended' }).where('id', '=', user.id).execute();
+  expect((await app.request(user, viewRole, { params })).body.code).toBe('suspended');
+  expect((await refresh(token, jar)).json().code).toBe('suspended');
+  await app.db.updateTable('app_user').set({ status: 'active' }).where('id', '=', user.id).execute();
+  await app.http.inject({ method: 'POST', url: logout.path, cookies: jar });
+  expect((await refresh(token, jar)).statusCode).toBe(401);
+});
+
+test('rejects forged tokens', async () => {
+  const [head, body] = app.admin.token.split('.');
+  const none = Buffer.from('{"alg":"none","typ":"at+jwt"}').toString('base64url');
+  for (const token of [`${none}.${body}.`, `${head}.${body}.AAAA`, 'x']) {
+    const answer = await app.request({ ...app.admin, token }, viewRole, {
+      params: { roleId: crypto.randomUUID() },
+    });
+    expect(answer.status).toBe(401);
+  }
+});
+
+const NEWCOMER = { displayName: 'Someone New', email: 'new@leadwright.example', password: 'fifteen characters' };
+
+test('rejects registration by default', async () => {
+  const answer = await app.request(undefined, register, { body: NEWCOMER });
+  expect(answer.status).toBe(403);
+  const { rowCount } = await app.pool.query('select from app_user where email = $1', [NEWCOMER.email]);
+  expect(rowCount).toBe(0);
+});
+
+test('registers and signs in a sales developer if open registration is on', async () => {
+  const open = await startTestApp({ config: { openRegistration: true } });
+  const { status, body } = await open.request(undefined, register, { body: NEWCOMER });
+  expect([status, body.userData]).toEqual([
+    200,
+    expect.objectContaining({ email: NEWCOMER.email, userRole: 'Sales developer', is_client: 'n' }),
+  ]);
+  const again = await open.request(undefined, register, { body: NEWCOMER });
+  expect([again.status, again.body.fields]).toEqual([422, { email: 'Another user has this email address.' }]);
+  await open.close();
+});

@@ -1,0 +1,95 @@
+import type { SuppressionKind } from '@leadwright/contract/features/suppression';
+import { type RawBuilder, type SqlBool, sql } from 'kysely';
+import type { Db } from '../../database/pool.ts';
+import { hashOf, hasSuppressions, inForce } from '../../suppression.ts';
+
+interface Rows {
+  campaign_id: string;
+  batch_id?: string;
+  /** Range of row numbers in the file, inclusive. */
+  rows?: { from: number; to: number };
+  ids?: readonly string[];
+}
+
+/** Rows excluded for one reason. */
+export interface Exclusion {
+  message: string;
+  rows: number;
+  row_no: number;
+}
+
+const BY: Record<SuppressionKind, string> = {
+  address: 'its email address',
+  number: 'its phone number',
+  person: 'the contact',
+  domain: 'its domain',
+  company: 'the account itself',
+};
+const cases = sql.join(
+  Object.entries(BY).map(([kind, words]) => sql`when ${sql.lit(kind)} then ${sql.lit(words)}`),
+  sql` `,
+);
+const OF = sql`case e.scope when 'agency' then 'the agency' when 'client' then 'the client' else 'the campaign' end`;
+const MESSAGE = sql`format('On a suppression list of %s, by %s: %s', ${OF}, case e.kind ${cases} end, e.reason)`;
+
+const among = ({ batch_id, rows, ids }: Rows): RawBuilder<SqlBool> => {
+  const parts = [
+    batch_id ? sql`r.batch_id = ${batch_id}::uuid` : sql`true`,
+    rows ? sql`r.row_no between ${rows.from} and ${rows.to}` : sql`true`,
+    ids ? sql`r.id = any(${ids}::uuid[])` : sql`true`,
+  ];
+  return sql<SqlBool>`(${sql.join(parts, sql` and `)})`;
+};
+
+/**
+ * SQL for imported rows that are suppressed in their campaign, each with its entry. Terms come from the comparable
+ * records and their hashes are looked up in one index, so that one statement handles thousands of rows.
+ */
+export const suppressedRows = (filter: Rows) => sql`
+  select distinct on (r.id) r.id, r.row_no, r.valid, e.value is null as is_hashed, ${MESSAGE} as message
+  from (
+      -- Forces the planner to use the index of the rows before sorting.
+      select r.id, r.row_no, r.valid, r.record from import_row r
+      where r.campaign_id = ${filter.campaign_id}::uuid and ${among(filter)}
+        and not r.accepted and not r.rejected and not r.added_to_db offset 0) r
+    cross join suppression_secret secret
+    cross join lateral account_suppression_terms(r.record) as terms(term)
+    -- Forces an index lookup per term, regardless of the planner's estimate.
+    cross join lateral (
+      select e.* from suppression_key k join suppression e on e.id = k.suppression_id
+      where k.key = ${hashOf(sql`terms.term`)} and ${inForce('e', { campaignId: filter.campaign_id })} offset 0) e
+  order by r.id, e.value is null desc, e.created_at`;
+
+/**
+ * Excludes suppressed rows and counts them by reason. If the suppression entry is only a hash, deletes the row's data,
+ * so that a later file does not bring back erased data.
+ */
+export async function excludeSuppressed(trx: Db, filter: Rows): Promise<Exclusion[]> {
+  if (!(await hasSuppressions(trx, { campaignId: filter.campaign_id }))) return [];
+  const { rows } = await sql<Exclusion>`
+    with hit as materialized (${suppressedRows(filter)}),
+    marked as (
+      update import_row r set valid = false,
+        problems = case when hit.is_hashed then '[]' else r.problems end
+          || jsonb_build_array(jsonb_build_object('column', '', 'message', hit.message, 'severity', 'error')),
+        values = case when hit.is_hashed then '{}' else r.values end,
+        record = case when hit.is_hashed then '{}' else r.record end,
+        candidate_name = case when hit.is_hashed then '' else r.candidate_name end
+      from hit where r.campaign_id = ${filter.campaign_id}::uuid and r.id = hit.id
+      returning r.batch_id, r.row_no, hit.is_hashed),
+    emptied as (
+      update import_raw w set cells = array_fill(''::text, array[cardinality(w.cells)])
+      from marked m where m.is_hashed and w.campaign_id = ${filter.campaign_id}::uuid and w.batch_id = m.batch_id
+        and w.row_no = m.row_no)
+    select message, count(*) as rows, min(row_no) as row_no from hit where valid group by message`.execute(trx);
+  return rows;
+}
+
+/** Returns an exclusion as a problem of a file. */
+export const exclusionProblem = ({ message, rows, row_no }: Exclusion) => ({
+  column: '',
+  message,
+  severity: 'error' as const,
+  rows,
+  sample: `Row ${row_no}`,
+});

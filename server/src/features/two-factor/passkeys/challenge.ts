@@ -1,0 +1,39 @@
+import { randomBytes } from 'node:crypto';
+import { sql } from 'kysely';
+import type { Db } from '../../../database/pool.ts';
+import { isSignatureOf, signValue, type TokenKeys } from '../../../http/token.ts';
+
+const LIFETIME_MS = 5 * 60_000;
+
+/** What a challenge is for: a sign-in, or a new passkey of one user. */
+type Purpose = 'sign-in' | `add:${string}`;
+
+const sealed = (purpose: Purpose, challenge: string, until: string) => `passkey:${purpose}:${challenge}:${until}`;
+
+/** Returns a challenge and its signed state. Nothing is stored until it is answered. */
+export function newChallenge(keys: TokenKeys, purpose: Purpose): { challenge: string; state: string } {
+  const challenge = randomBytes(32).toString('base64url');
+  const until = String(Date.now() + LIFETIME_MS);
+  return { challenge, state: `${challenge}.${until}.${signValue(keys, sealed(purpose, challenge, until))}` };
+}
+
+/** Consumes the challenge of a state. Returns undefined if it is forged, expired, used or for another purpose. */
+export async function consumeChallenge(
+  trx: Db,
+  keys: TokenKeys,
+  purpose: Purpose,
+  state: string,
+): Promise<string | undefined> {
+  const [challenge, until, signature] = state.split('.');
+  if (!challenge || !until || !signature || !isSignatureOf(keys, sealed(purpose, challenge, until), signature))
+    return undefined;
+  if (Number(until) < Date.now()) return undefined;
+  const { numAffectedRows } = await sql`
+    insert into passkey_challenge (challenge, expires_at) values (${challenge}, to_timestamp(${until}::bigint / 1000.0))
+    on conflict do nothing`.execute(trx);
+  return numAffectedRows === 1n ? challenge : undefined;
+}
+
+export async function deleteOldChallenges(db: Db): Promise<void> {
+  await sql`delete from passkey_challenge where expires_at < now() - interval '1 hour'`.execute(db);
+}

@@ -1,0 +1,45 @@
+import { sql } from 'kysely';
+import type { Db } from '../database/pool.ts';
+import type { Source } from './engine/tasks.ts';
+
+/** SQL for the engine's `AccountInput` of a company `a`. */
+export const ACCOUNT_INPUT = `json_strip_nulls(json_build_object(
+  'name', a.company_name,
+  'previousNames', array(
+    select n.name from account_name n where n.account_id = a.id and n.name <> a.company_name
+    union select a.legal_name where a.legal_name not in ('', a.company_name)),
+  'acceptedNames', (select json_agg(distinct l.name order by l.name) from account_alias l where l.account_id = a.id),
+  'address', concat_ws(', ', nullif(a.head_office_address_1, ''), nullif(a.head_office_address_2, '')),
+  'city', a.head_office_city,
+  'postcode', a.postcode,
+  'country', a.country,
+  'website', a.website,
+  'phone', (select p.number from account_phone p where p.account_id = a.id order by p.is_primary desc, p.position limit 1),
+  'identifiers', (select json_agg(json_build_object('scheme', i.scheme, 'value', i.value) order by i.scheme, i.value_norm)
+    from account_identifier i where i.account_id = a.id)))`;
+
+/** Fields of a company in `ACCOUNT_INPUT`. Changes of other fields do not affect the index. */
+export const MATCHED_FIELDS: ReadonlySet<string> = new Set([
+  'company_name',
+  'legal_name',
+  'previous_names',
+  'head_office_address_1',
+  'head_office_address_2',
+  'head_office_city',
+  'postcode',
+  'country',
+  'website',
+  'phones',
+  'identifiers',
+]);
+
+/** Returns the companies among these ids that belong in the index, and the numbers of the archived ones. */
+export async function accountSources(db: Db, ids: readonly string[]): Promise<{ present: Source[]; gone: number[] }> {
+  const { rows } = await sql<Source & { archived: boolean }>`
+    select a.no, a.archived_at is not null as archived, ${sql.raw(ACCOUNT_INPUT)} as input
+    from account a where a.id = any(${ids}) order by a.no`.execute(db);
+  return {
+    present: rows.filter(({ archived }) => !archived).map(({ no, input }) => ({ no, input })),
+    gone: rows.filter(({ archived }) => archived).map(({ no }) => no),
+  };
+}

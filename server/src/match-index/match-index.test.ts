@@ -1,0 +1,110 @@
+import { sql } from 'kysely';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { readSeedCompanies } from '../../seed/seed-files.ts';
+import { addBatch, addCampaign, addCompanies, match, rowsOf } from '../features/matching/testing/review-fixture.ts';
+import { startTestApp, type TestApp } from '../testing/test-app.ts';
+import { buildIndex } from './build-index.ts';
+import { tokenFrequency } from './engine/frequency.ts';
+import { accountsChanged } from './master-changes.ts';
+import { reindexWhenStale } from './reindex.tasks.ts';
+
+let app: TestApp;
+let ids: string[];
+
+/** Returns the whole index as text, without versions, which only increase. */
+const index = async () => {
+  const { rows } = await sql`select
+    (select json_agg(m) from (select * from account_match order by account_no) m) as records,
+    (select json_agg(k) from (select * from account_key order by account_no, key) k) as keys,
+    (select json_object_agg(token, accounts order by token) from name_token where accounts <> 0) as tokens,
+    (select accounts from match_index) as accounts`.execute(app.db);
+  return JSON.stringify(rows[0]);
+};
+const change = (text: string, values: unknown[] = []) => app.pool.query(text, values);
+const reindexed = (some: string[]) => app.db.transaction().execute((trx) => accountsChanged(trx, some));
+
+beforeAll(async () => {
+  app = await startTestApp({ jobs: true });
+  ids = await addCompanies(
+    app,
+    readSeedCompanies()
+      .slice(0, 400)
+      .map((row) => ({
+        name: row.company_name,
+        city: row.head_office_city,
+        postcode: row.postcode,
+        country: row.country,
+      })),
+  );
+});
+afterAll(() => app.close());
+
+test('builds the same index company by company and in bulk', async () => {
+  const grown = await index();
+  expect(await buildIndex(app.pool)).toMatchObject({ records: ids.length });
+  const built = await index();
+  expect(JSON.parse(built).tokens).toEqual(JSON.parse(grown).tokens);
+  expect(JSON.parse(built).records).toEqual(JSON.parse(grown).records);
+  await reindexed(ids);
+  await reindexed(ids);
+  expect(await index()).toBe(built);
+});
+
+test('restores keys and counts when a company is renamed and renamed back', async () => {
+  const before = await index();
+  const [id] = ids;
+  const { rows } = await change('select company_name from account where id = $1', [id]);
+  await change(`update account set company_name = 'Zyxomancer Wolfhampton Works' where id = $1`, [id]);
+  await reindexed([id!]);
+  const { rows: counted } = await change(`select accounts from name_token where token like 'zyxomanc%'`);
+  expect(counted[0].accounts).toBe(1);
+  expect(await index()).not.toBe(before);
+  await change('update account set company_name = $2 where id = $1', [id, rows[0].company_name]);
+  await reindexed([id!]);
+  expect(await index()).toBe(before);
+});
+
+test('omits an archived company until it is restored', async () => {
+  const before = await index();
+  const { campaignId } = await addCampaign(app);
+  const { rows } = await change('select company_name, country from account where id = $1', [ids[5]]);
+  const file = [{ company_name: rows[0].company_name, country: rows[0].country }];
+  const candidates = async () => {
+    const batchId = await addBatch(app, campaignId, file);
+    await match(app, campaignId, batchId);
+    const [row] = await rowsOf(app, batchId);
+    const found = await change('select account_id from match_candidate where row_id = $1', [row!.id]);
+    return found.rows.map(({ account_id }) => account_id);
+  };
+  expect(await candidates()).toContain(ids[5]);
+  await change('update account set archived_at = now() where id = $1', [ids[5]]);
+  await reindexed([ids[5]!]);
+  expect(await candidates()).not.toContain(ids[5]);
+  await change('update account set archived_at = null where id = $1', [ids[5]]);
+  await reindexed([ids[5]!]);
+  expect(await index()).toBe(before);
+});
+
+test('updates word counts in memory after each change in the database', async () => {
+  const token = 'zyxomancer';
+  const counted = async () => (await tokenFrequency(app.db)).count(token);
+  expect(await counted()).toBe(0);
+  const [added] = await addCompanies(app, [{ name: 'Zyxomancer Works' }]);
+  expect(await counted()).toBe(1);
+  expect((await tokenFrequency(app.db)).records).toBe(ids.length + 1);
+  await change('update account set archived_at = now() where id = $1', [added]);
+  await reindexed([added!]);
+  expect(await counted()).toBe(0);
+});
+
+test('rebuilds missing keys and keys of an older normaliser in the background', async () => {
+  const before = await index();
+  await change('update account_match set norm_version = norm_version - 1 where account_no % 2 = 0');
+  await change('delete from account_key where account_no % 2 = 0');
+  await reindexWhenStale(app);
+  await reindexWhenStale(app);
+  const { rows } = await change(`select id from job where kind = 'matching.reindex'`);
+  expect(rows.length).toBe(1);
+  expect(await app.finished(rows[0].id)).toMatchObject({ state: 'done', processed: ids.length / 2 });
+  expect(await index()).toBe(before);
+});

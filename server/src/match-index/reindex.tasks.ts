@@ -1,0 +1,58 @@
+import { NORM_VERSION } from '@leadwright/matching';
+import { sql } from 'kysely';
+import type { App } from '../context.ts';
+import type { JobRun, Outcome, Task } from '../jobs/task.ts';
+import { type Entity, INDEX_TABLES } from './engine/entities.ts';
+import { indexRecords } from './index-records.ts';
+
+const CHUNK = 1_000;
+const TITLES = {
+  account: 'Refresh the matching keys of accounts',
+  contact: 'Refresh the matching keys of contacts',
+} as const;
+const ENTITIES = ['account', 'contact'] as const;
+const LIVING = { account: sql`r.archived_at is null`, contact: sql`not r.deleted` } as const;
+
+/** SQL for records whose keys are missing or from another version of the normaliser. */
+const stale = (entity: Entity) => sql`${sql.table(entity)} r
+  left join ${sql.table(INDEX_TABLES[entity].match)} m on m.${sql.ref(INDEX_TABLES[entity].no)} = r.no
+  where ${LIVING[entity]} and m.norm_version is distinct from ${NORM_VERSION}`;
+
+type Params = { entity: Entity };
+
+/** Rebuilds stale keys in the background; matching continues with the existing keys. */
+export const reindexTask: Task<Params> = {
+  kind: 'matching.reindex',
+  unit: 'records',
+  async run(job: JobRun<Params>): Promise<Outcome> {
+    const { entity } = job.params;
+    for (let after = Number(job.checkpoint?.after_no ?? 0); ; ) {
+      const { rows } = await sql<{ id: string; no: number }>`
+        select r.id, r.no from ${stale(entity)} and r.no > ${after} order by r.no limit ${CHUNK}`.execute(job.db);
+      if (rows.length === 0) return { result: { records: job.processed } };
+      after = rows.at(-1)!.no;
+      await job.step(async (trx) => {
+        await indexRecords(
+          trx,
+          entity,
+          rows.map(({ id }) => id),
+        );
+        return { processed: job.processed + rows.length, checkpoint: { after_no: after } };
+      });
+    }
+  },
+};
+
+/** Queues a job for each entity with stale keys, unless one is active. */
+export async function reindexWhenStale(app: App): Promise<void> {
+  for (const entity of ENTITIES) {
+    const { rows } = await sql<{ total: number; busy: boolean }>`
+      select (select count(*) from ${stale(entity)}) as total,
+        exists (select from job where kind = ${reindexTask.kind} and params->>'entity' = ${entity}
+          and state in ('queued', 'running', 'paused')) as busy`.execute(app.db);
+    const { total, busy } = rows[0]!;
+    if (total === 0 || busy) continue;
+    const { kind } = reindexTask;
+    await app.jobs.add(app.db, { kind, title: TITLES[entity], ownerId: null, params: { entity }, total });
+  }
+}

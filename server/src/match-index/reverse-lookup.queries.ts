@@ -1,0 +1,60 @@
+import { sql } from 'kysely';
+import type { Db } from '../database/pool.ts';
+import { IS } from './review-status.ts';
+
+export const REVERSE_LOOKUP = { kind: 'matching.reverse-lookup', unit: 'accounts' } as const;
+
+/** A queued company to compare with earlier rows. `turn` changes when the company changes. */
+export interface WaitingAccount {
+  account_id: string;
+  turn: number;
+}
+
+/**
+ * Queues the companies that share a key with an earlier row without a match, and the job that compares them unless one
+ * is queued. Must be called after the companies' keys are written, in the same transaction.
+ */
+export async function queueReverseLookup(trx: Db, accountIds: readonly string[]): Promise<void> {
+  const { numAffectedRows } = await sql`
+    insert into account_reverse_lookup (account_id)
+    select a.id from account a where a.id = any(${accountIds}::uuid[]) and a.archived_at is null and exists (
+      select from account_key k join unmatched_key u on u.key = k.key
+        join import_row r on r.campaign_id = u.campaign_id and r.id = u.row_id
+      where k.account_no = a.no and ${IS.remaining} and r.band = 'none')
+    order by a.id
+    on conflict (account_id) do update set turn = excluded.turn`.execute(trx);
+  if (numAffectedRows) await queueJob(trx);
+}
+
+/** Returns the queued companies, oldest first. */
+export async function waitingAccounts(db: Db, most: number): Promise<WaitingAccount[]> {
+  const { rows } = await sql<WaitingAccount>`
+    select account_id, turn from account_reverse_lookup order by turn limit ${most}`.execute(db);
+  return rows;
+}
+
+/** Removes processed companies from the queue, except those that have changed since they were read. */
+export async function removeWaiting(trx: Db, done: readonly WaitingAccount[]): Promise<void> {
+  await sql`
+    delete from account_reverse_lookup w using unnest(${done.map(({ account_id }) => account_id)}::uuid[],
+      ${done.map(({ turn }) => turn)}::bigint[]) as d(account_id, turn)
+    where w.account_id = d.account_id and w.turn = d.turn`.execute(trx);
+}
+
+/** Queues the job if companies are queued without an active job, for example after a cancelled one. */
+export async function queueReverseLookupWhenWaiting(db: Db): Promise<void> {
+  const { rows } = await sql`
+    select where exists (select from account_reverse_lookup) and not exists (
+      select from job where kind = ${REVERSE_LOOKUP.kind} and state in ('queued', 'running', 'paused'))`.execute(db);
+  if (rows.length > 0) await db.transaction().execute(queueJob);
+}
+
+/** Queues a job unless one is queued, which is then locked so that it starts only after this transaction commits. */
+async function queueJob(trx: Db): Promise<void> {
+  const { rows } = await sql`
+    select from job where kind = ${REVERSE_LOOKUP.kind} and state = 'queued' and control is null
+    limit 1 for share skip locked`.execute(trx);
+  if (rows.length > 0) return;
+  const job = { ...REVERSE_LOOKUP, title: 'Recheck unmatched rows', owner_id: null };
+  await trx.insertInto('job').values(job).execute();
+}

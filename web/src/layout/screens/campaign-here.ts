@@ -1,0 +1,12 @@
+import { useParams, useSearchParams } from 'react-router';
+import { useCampaignOfPage } from '../../ui/campaign/campaign-of-page.ts';
+import { useScreen } from './use-screen.ts';
+
+/** Returns the campaign of the open screen: from its path, from `?campaign=`, or as announced by the page. */
+export function useCampaignHere(): string | undefined {
+  const isIn = useScreen()?.inCampaign;
+  const { campaignId } = useParams();
+  const [search] = useSearchParams();
+  const announcedId = useCampaignOfPage();
+  return isIn && (campaignId ?? search.get('campaign') ?? announcedId);
+}

@@ -1,0 +1,55 @@
+/**
+ * Mistakes that the types reject. Nothing here runs: the type check fails as soon as one of these lines compiles,
+ * because its `@ts-expect-error` is then unused.
+ */
+import { accountsForCampaign, allDbAccounts } from '@leadwright/contract/features/accounts';
+import { clients } from '@leadwright/contract/features/clients';
+import { rowSet } from '@leadwright/contract/grid';
+import { DataGrid } from './grid/data-grid.tsx';
+import { serverRows } from './grid/rows/server-rows.ts';
+import { resourceScreens } from './record/resource-screens.tsx';
+import { useRowTags } from './tags/use-row-tags.tsx';
+
+const empty = { title: '', text: '' };
+const names = rowSet({
+  name: 'names',
+  title: 'Names',
+  columns: { name: { label: 'Name', kind: 'text' }, size: { label: 'Size', kind: 'number' } },
+  defaultSort: [],
+});
+
+export function GridMistakes() {
+  // @ts-expect-error a row without a value for a column
+  const short = <DataGrid dataset={names} rows={[{ id: '', name: '' }]} empty={empty} />;
+  // @ts-expect-error a value of another kind than its column's
+  const wrong = <DataGrid dataset={names} rows={[{ id: '', name: '', size: 'large' }]} empty={empty} />;
+  // @ts-expect-error no rows
+  const none = <DataGrid dataset={names} empty={empty} />;
+  // @ts-expect-error a data set without its scope
+  const unscoped = <DataGrid dataset={accountsForCampaign} empty={empty} />;
+  // @ts-expect-error a data set in a scope of another one
+  const otherScope = <DataGrid dataset={accountsForCampaign} scope={{ batch_id: '' }} empty={empty} />;
+  // @ts-expect-error rows read without the scope of their data set
+  serverRows(accountsForCampaign);
+  // @ts-expect-error a cell for an unknown column
+  const cell = <DataGrid dataset={allDbAccounts} columnCells={{ surname: () => '' }} empty={empty} />;
+  // @ts-expect-error a field that the rows do not have, in a cell
+  const field = <DataGrid dataset={allDbAccounts} columnCells={{ country: (row) => row.surname }} empty={empty} />;
+  // @ts-expect-error the same in a link
+  const link = <DataGrid dataset={allDbAccounts} openHref={({ surname }) => surname} empty={empty} />;
+  // @ts-expect-error the same for a key
+  const key = <DataGrid dataset={allDbAccounts} rowKeys={{ x: ({ surname }) => surname }} empty={empty} />;
+  // @ts-expect-error a column that may not be shown, in a link
+  const hidden = <DataGrid dataset={allDbAccounts} openHref={({ website }) => website ?? ''} empty={empty} />;
+  // @ts-expect-error another one in a cell
+  const other = <DataGrid dataset={allDbAccounts} columnCells={{ website: ({ country }) => country }} empty={empty} />;
+  // @ts-expect-error a column other than the needed one
+  const needs = <DataGrid dataset={allDbAccounts} needs={['tags']} openHref={(row) => `${row.source}`} empty={empty} />;
+  // @ts-expect-error a need that is no column
+  const unknown = <DataGrid dataset={allDbAccounts} needs={['surname']} empty={empty} />;
+  // @ts-expect-error the same for the name in the dialog of a row's tags
+  useRowTags('account', allDbAccounts, 'surname');
+  // @ts-expect-error a cell for an unknown column of an entity's list
+  resourceScreens(clients, { one: 'client', many: 'clients', cells: { surname: () => '' } });
+  return [short, wrong, none, unscoped, otherScope, cell, field, link, key, hidden, other, needs, unknown];
+}

@@ -1,0 +1,29 @@
+import type { ReplyOf } from '@leadwright/contract/endpoint';
+import { recordHistory } from '@leadwright/contract/features/records';
+import { useInfiniteQuery } from '@tanstack/react-query';
+import { call } from '../../api/call.ts';
+import { callKey } from '../../api/hooks.ts';
+
+/** The source of a history, page by page: of a record, or of a part of it. */
+export interface HistorySource {
+  key: readonly unknown[];
+  page: (before: number | undefined, signal: AbortSignal) => Promise<ReplyOf<typeof recordHistory>>;
+}
+
+export function recordEvents(entity: string, id: string): HistorySource {
+  const params = { entity, id };
+  return {
+    key: [callKey(recordHistory), { params, pages: true }],
+    page: (before, signal) => call(recordHistory, { params, query: { before } }, { signal }),
+  };
+}
+
+/** Loads the history page by page, latest first. Activity and audit share the cache. */
+export function useHistory({ key, page }: HistorySource) {
+  return useInfiniteQuery({
+    queryKey: key,
+    queryFn: ({ pageParam, signal }) => page(pageParam, signal),
+    initialPageParam: undefined as number | undefined,
+    getNextPageParam: ({ next }) => next ?? undefined,
+  });
+}

@@ -1,0 +1,114 @@
+import { MAX_COUNTED, type RecordUse, recordUses } from '@leadwright/contract/features/records';
+import type { FilterModel } from '@leadwright/contract/grid';
+import { Anchor, Paper, Stack, Text, Title } from '@mantine/core';
+import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router';
+import { useCall } from '../../api/hooks.ts';
+import { to } from '../../paths.ts';
+import { useCan } from '../../session/session.tsx';
+import { formatCount } from '../format.ts';
+import { EmptyTab } from '../history/empty-tab.tsx';
+import classes from '../record-context/record.module.css';
+import { useListLink, useRecordLink } from '../record-context/record-links.ts';
+import { Failed, Loading } from '../states.tsx';
+
+/** The grids of the master data, with the names of the specification. */
+export const LIST_OF: Record<string, string> = { get_all_db_accounts: 'accounts', get_all_db_contacts: 'contacts' };
+
+/** The records that refer to a record, as links; a list opens filtered to these rows where possible. */
+export function WhereUsed({ entity, id }: { entity: string; id: string }) {
+  const { data, error, isPending, refetch } = useCall(recordUses, { params: { entity, id } });
+  if (error) return <Failed error={error} onRetry={refetch} />;
+  if (isPending) return <Loading />;
+  return <Uses uses={data.uses} />;
+}
+
+/** The same for anything whose uses are known. */
+export function Uses({ uses: all }: { uses: readonly RecordUse[] }) {
+  const { t } = useTranslation();
+  const uses = all.filter(({ count }) => count > 0);
+  if (uses.length === 0) return <EmptyTab text={t('records.uses.none')} />;
+  return (
+    <Stack gap="sm">
+      {uses.map((use) => (
+        <UseSection key={keyOf(use)} use={use} />
+      ))}
+    </Stack>
+  );
+}
+
+export const keyOf = ({ entity, field, through }: RecordUse) => `${entity} ${field} ${through}`;
+
+/** Returns the number of rows that use it, up to the counting limit. */
+export function useAmount({ count }: Pick<RecordUse, 'count'>): string {
+  const { t } = useTranslation();
+  return count > MAX_COUNTED ? t('records.uses.more', { count: MAX_COUNTED }) : formatCount(count);
+}
+
+function UseSection({ use }: { use: RecordUse }) {
+  const { t } = useTranslation();
+  const toRow = useRecordLink();
+  const toList = useListLink();
+  const toView = useViewLink();
+  const { entity, title, field_label, through, count, rows, filter } = use;
+  const list = filter && toList(entity);
+  const amount = useAmount(use);
+  return (
+    <Paper withBorder p="md" component="section">
+      <Title order={2}>
+        {title} <span className={classes.count}>{amount}</span>
+      </Title>
+      {field_label && (
+        <Text size="xs" c="dimmed">
+          {t('records.uses.as', { field: field_label })}
+        </Text>
+      )}
+      {through && (
+        <Text size="xs" c="dimmed">
+          {t('records.uses.through')}
+        </Text>
+      )}
+      <ul className={classes.uses}>
+        {rows.map(({ id, label, dataset }) => {
+          const address = dataset ? toView(dataset, id) : toRow(entity, id);
+          return (
+            <li key={id}>
+              {address ? (
+                <Anchor component={Link} to={address} size="sm">
+                  {label}
+                </Anchor>
+              ) : (
+                <Text size="sm">{label}</Text>
+              )}
+            </li>
+          );
+        })}
+      </ul>
+      {list && (
+        <Anchor component={Link} to={`${list}?${narrowedTo(filter)}`} size="sm">
+          {t('records.uses.all', { count, amount })}
+        </Anchor>
+      )}
+    </Paper>
+  );
+}
+
+/** Returns the address of a saved view; the accounts of a campaign need a choice of campaign. */
+function useViewLink() {
+  const toList = useListLink();
+  const mayOpen = useCan('import-account-contact-to-campaign', 'create');
+  return (dataset: string, id: string) => {
+    const list =
+      dataset === 'accounts_for_campaign' ? mayOpen && to('campaignAccounts') : toList(LIST_OF[dataset] ?? dataset);
+    return list ? `${list}?view=${id}` : undefined;
+  };
+}
+
+/** Returns the filter as a list holds it in its address. */
+function narrowedTo({ column, kind, value }: NonNullable<RecordUse['filter']>): URLSearchParams {
+  const filter: FilterModel = {
+    [column]:
+      kind === 'set' ? { filterType: 'set', values: [value] } : { filterType: 'text', type: 'equals', filter: value },
+  };
+  return new URLSearchParams({ filter: JSON.stringify(filter) });
+}

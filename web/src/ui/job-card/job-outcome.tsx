@@ -1,0 +1,29 @@
+import { BULK_JOB, type Job } from '@leadwright/contract/features/jobs';
+import { Text } from '@mantine/core';
+import { lazy, Suspense } from 'react';
+import { useTranslation } from 'react-i18next';
+import { formatCount } from '../format.ts';
+import { isMoving } from '../job/job-cache.ts';
+
+const BulkOutcome = lazy(async () => ({ default: (await import('../grid/bulk/bulk-outcome.tsx')).BulkOutcome }));
+
+/** The outcome of a job, for kinds that have more than a state and a file. */
+export function JobOutcome({ job }: { job: Job }) {
+  if (job.result?.suppressed) return <SuppressedRows count={Number(job.result.suppressed)} />;
+  if (job.kind !== BULK_JOB || isMoving(job)) return null;
+  return (
+    <Suspense>
+      <BulkOutcome jobId={job.id} />
+    </Suspense>
+  );
+}
+
+/** The number of rows missing from a file because they are on a suppression list. */
+function SuppressedRows({ count }: { count: number }) {
+  const { t } = useTranslation();
+  return (
+    <Text size="xs" c="dimmed">
+      {t('jobs.leftOut', { count, rows: formatCount(count) })}
+    </Text>
+  );
+}

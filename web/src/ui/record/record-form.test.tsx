@@ -1,0 +1,265 @@
+import { clients } from '@leadwright/contract/features/clients';
+import { verticals } from '@leadwright/contract/features/verticals';
+import { expect, test, vi } from 'vitest';
+import { userEvent } from 'vitest/browser';
+import { call } from '../../api/call.ts';
+import { dropNextResponse, pauseWrites, writes } from '../../testing/calls.ts';
+import { show } from '../../testing/show.tsx';
+import { Sections } from '../form/sections.tsx';
+import type { SaveMode } from '../form/use-record-form.ts';
+import type { AnyRow } from '../record-context/row.ts';
+import { RecordForm } from './record-form.tsx';
+
+let count = 0;
+/** Codes and names are unique, so every test creates its own. */
+const fresh = () => {
+  count += 1;
+  return `${count}-${Math.random().toString(36).slice(2, 8)}`;
+};
+const addVertical = (name: string) =>
+  call(verticals.add, { body: { name, code: fresh(), description: 'As it was' } }) as unknown as Promise<AnyRow>;
+const read = (id: string) => call(verticals.view, { params: { id } });
+const named = async (name: string) => {
+  const query = JSON.stringify({ filterModel: { name: { filterType: 'text', type: 'equals', filter: name } } });
+  const { data } = await call(verticals.list.endpoint, { body: { query } });
+  return (JSON.parse(data) as { rows: { id: string }[] }).rows;
+};
+
+/** Shows the form of a vertical and records when it is saved or left. */
+async function showForm(row?: AnyRow) {
+  const saved = vi.fn<(name: unknown, mode: SaveMode) => void>();
+  const cancelled = vi.fn();
+  const form = (
+    <RecordForm resource={verticals} row={row} onSaved={({ name }, mode) => saved(name, mode)} onCancel={cancelled}>
+      <Sections resource={verticals} />
+    </RecordForm>
+  );
+  const screen = await show(form);
+  const field = (label: string) => screen.getByRole('textbox', { name: label });
+  await expect.element(field('Name')).toBeVisible();
+  const save = () => screen.getByRole('button', { name: 'Save', exact: true }).click();
+  return { ...screen, field, save, saved, cancelled };
+}
+
+test('reports required fields in words and to screen readers', async () => {
+  const { field, getByText } = await showForm();
+  expect(getByText('required', { exact: true }).elements()).toHaveLength(2);
+  await expect.element(field('Name')).toHaveAttribute('aria-required', 'true');
+  await expect.element(field('Description')).not.toHaveAttribute('aria-required');
+});
+
+test('checks a field on blur, shows its message there and opens no summary', async () => {
+  const { field, getByRole } = await showForm();
+  await field('Code').click();
+  await expect.element(field('Name')).toHaveAccessibleDescription('Name is required.');
+  await expect.element(field('Name')).toHaveAttribute('aria-invalid', 'true');
+  await expect.element(field('Code')).not.toHaveAttribute('aria-invalid', 'true');
+  expect(getByRole('alert').elements()).toHaveLength(0);
+});
+
+test('moves a rejected save to the first wrong field and links all of them', async () => {
+  const { field, save, getByRole } = await showForm();
+  await save();
+  await expect.element(field('Name')).toHaveFocus();
+  const summary = getByRole('alert');
+  await expect.element(summary).toHaveTextContent('2 values need correction');
+  await summary.getByRole('button', { name: 'Code is required.' }).click();
+  await expect.element(field('Code')).toHaveFocus();
+  expect(writes()).toEqual([]);
+});
+
+test('shows problems from the server at the field', async () => {
+  const name = fresh();
+  await addVertical(name);
+  const { field, save, getByRole } = await showForm();
+  await field('Code').fill(fresh());
+  await field('Name').fill(name.toUpperCase());
+  await save();
+  await expect.element(field('Name')).toHaveFocus();
+  await expect
+    .element(field('Name'))
+    .toHaveAccessibleDescription('Another vertical under the same parent already has this.');
+  await expect.element(getByRole('alert')).toHaveTextContent('One value needs correction');
+});
+
+test('shows a problem between fields at the field that it concerns', async () => {
+  const screen = await show(
+    <RecordForm resource={clients} onSaved={() => undefined} onCancel={() => undefined}>
+      <Sections resource={clients} />
+    </RecordForm>,
+  );
+  await screen.getByLabelText('Contract start').fill('2026-05-01');
+  await screen.getByLabelText('Contract end').fill('2026-04-01');
+  await screen.getByLabelText('Notes').click();
+  await expect
+    .element(screen.getByLabelText('Contract end'))
+    .toHaveAccessibleDescription('The end is before the start.');
+});
+
+test('asks before unsaved changes are left, and only then', async () => {
+  const { field, router, getByRole, getByText } = await showForm();
+  const closing = () => {
+    const event = new Event('beforeunload', { cancelable: true });
+    window.dispatchEvent(event);
+    return event.defaultPrevented;
+  };
+  expect(closing()).toBe(false);
+  await field('Name').fill('Half a word');
+  expect(closing()).toBe(true);
+  await router.navigate('/away');
+  await expect.element(getByRole('button', { name: 'Stay' })).toHaveFocus();
+  await getByRole('button', { name: 'Stay' }).click();
+  await expect.element(field('Name')).toHaveValue('Half a word');
+  await expect.element(getByRole('dialog')).not.toBeInTheDocument();
+  await router.navigate('/away');
+  await getByRole('button', { name: 'Leave without saving' }).click();
+  await expect.element(getByText('Elsewhere')).toBeVisible();
+  expect(closing()).toBe(false);
+});
+
+test('leaves an untouched form without a question', async () => {
+  const { router, getByText } = await showForm();
+  await router.navigate('/away');
+  await expect.element(getByText('Elsewhere')).toBeVisible();
+});
+
+test('saves with Ctrl+S, saves and closes with Ctrl+Enter, and cancels with Escape', async () => {
+  const { field, saved, cancelled } = await showForm(await addVertical(fresh()));
+  await field('Description').fill('Once');
+  await userEvent.keyboard('{Control>}s{/Control}');
+  await expect.poll(() => saved.mock.calls.map(([, mode]) => mode)).toEqual(['stay']);
+  await expect.element(field('Description')).toHaveValue('Once');
+  await field('Description').fill('Twice');
+  await userEvent.keyboard('{Control>}{Enter}{/Control}');
+  await expect.poll(() => saved.mock.calls.map(([, mode]) => mode)).toEqual(['stay', 'close']);
+  expect(cancelled).not.toHaveBeenCalled();
+  await userEvent.keyboard('{Escape}');
+  expect(cancelled).toHaveBeenCalledOnce();
+});
+
+test('closes only an open drop-down on Escape', async () => {
+  const { cancelled, getByRole } = await showForm();
+  const parent = getByRole('combobox', { name: 'Parent' });
+  await parent.click();
+  await expect.element(parent).toHaveAttribute('aria-expanded', 'true');
+  await userEvent.keyboard('{Escape}');
+  await expect.element(parent).toHaveAttribute('aria-expanded', 'false');
+  expect(cancelled).not.toHaveBeenCalled();
+});
+
+test('saves with "Save and add another" and continues with an empty form', async () => {
+  const { field, saved, getByRole } = await showForm();
+  const name = fresh();
+  await field('Name').fill(name);
+  await field('Code').fill(fresh());
+  await getByRole('button', { name: 'Save and add another' }).click();
+  await expect.poll(() => saved.mock.calls).toEqual([[name, 'another']]);
+  await expect.element(field('Name')).toHaveValue('');
+  await expect.element(field('Name')).toHaveFocus();
+  await field('Name').fill(`${name} b`);
+  await field('Code').fill(fresh());
+  await getByRole('button', { name: 'Save and add another' }).click();
+  await expect.poll(() => saved.mock.calls.length).toBe(2);
+  // Each record is a separate action.
+  expect(new Set(writes().map(({ key }) => key)).size).toBe(2);
+});
+
+test('saves once on a double click or a repeated key and locks the button', async () => {
+  const { field, saved, getByRole } = await showForm();
+  const name = fresh();
+  await field('Name').fill(name);
+  await field('Code').fill(fresh());
+  const release = pauseWrites();
+  await getByRole('button', { name: 'Save', exact: true }).dblClick();
+  await userEvent.keyboard('{Control>}s{/Control}');
+  await expect.element(getByRole('button', { name: 'Save', exact: true })).toBeDisabled();
+  release();
+  await expect.poll(() => saved.mock.calls.length).toBe(1);
+  expect(writes()).toHaveLength(1);
+  expect(await named(name)).toHaveLength(1);
+});
+
+test('repeats a save with a lost response under its key and creates one record', async () => {
+  const { field, save, saved, getByText } = await showForm();
+  const name = fresh();
+  await field('Name').fill(name);
+  await field('Code').fill(fresh());
+  dropNextResponse();
+  await save();
+  await expect.element(getByText('The server cannot be reached').first()).toBeVisible();
+  await save();
+  await expect.poll(() => saved.mock.calls).toEqual([[name, 'close']]);
+  const [first, second] = writes();
+  expect(first!.key).toMatch(/^[0-9a-f-]{36}$/);
+  expect(second!.key).toBe(first!.key);
+  expect(await named(name)).toHaveLength(1);
+});
+
+test('saves input after a lost response as a change of the created record', async () => {
+  const { field, save, saved, getByText } = await showForm();
+  const name = fresh();
+  await field('Name').fill(name);
+  await field('Code').fill(fresh());
+  dropNextResponse();
+  await save();
+  await expect.element(getByText('The server cannot be reached').first()).toBeVisible();
+  await field('Description').fill('Added later');
+  await save();
+  await expect.poll(() => saved.mock.calls).toEqual([[name, 'close']]);
+  const rows = await named(name);
+  expect(rows).toHaveLength(1);
+  expect(await read(rows[0]!.id)).toMatchObject({ description: 'Added later', version: 2 });
+});
+
+test('keeps changes of different fields by two users without a dialog', async () => {
+  const row = await addVertical(fresh());
+  const { field, save, saved, getByRole } = await showForm(row);
+  const name = fresh();
+  await call(verticals.edit, { params: { id: row.id }, body: { version: 1, description: 'Theirs' } });
+  await field('Name').fill(name);
+  await save();
+  await expect.poll(() => saved.mock.calls).toEqual([[name, 'close']]);
+  expect(getByRole('dialog').elements()).toHaveLength(0);
+  expect(await read(row.id)).toMatchObject({ name, description: 'Theirs', version: 3 });
+});
+
+test('shows mine, theirs, the original and the user in a conflict and saves the choice', async () => {
+  const row = await addVertical(fresh());
+  const { field, save, saved, getByRole } = await showForm(row);
+  const [theirName, myName] = [fresh(), fresh()];
+  await call(verticals.edit, {
+    params: { id: row.id },
+    body: { version: 1, name: theirName, description: 'Theirs', synonyms: ['theirs'] },
+  });
+  await field('Name').fill(myName);
+  await field('Description').fill('Mine');
+  await save();
+  const dialog = getByRole('dialog');
+  await expect.element(dialog).toHaveTextContent(/Changed by First administrator just now/);
+  expect(await read(row.id)).toMatchObject({ name: theirName, version: 2 });
+  const description = dialog.getByRole('radiogroup', { name: 'Description' });
+  await expect.element(description).toHaveTextContent('As it was');
+  await expect.element(description.getByRole('radio', { name: /Mine/ })).toBeChecked();
+  await description.getByRole('radio', { name: /Theirs/ }).click();
+  expect(dialog.getByRole('radiogroup').elements()).toHaveLength(2);
+  await dialog.getByRole('button', { name: 'Save the chosen values' }).click();
+  await expect.poll(() => saved.mock.calls).toEqual([[myName, 'close']]);
+  expect(await read(row.id)).toMatchObject({
+    name: myName,
+    description: 'Theirs',
+    synonyms: ['theirs'],
+    version: 3,
+  });
+});
+
+test('takes over the other side of a conflict', async () => {
+  const row = await addVertical(fresh());
+  const { field, save, saved, getByRole } = await showForm(row);
+  await call(verticals.edit, { params: { id: row.id }, body: { version: 1, description: 'Theirs' } });
+  await field('Description').fill('Mine');
+  await save();
+  await getByRole('button', { name: 'Discard mine and load theirs' }).click();
+  await expect.element(field('Description')).toHaveValue('Theirs');
+  expect(saved).not.toHaveBeenCalled();
+  expect(await read(row.id)).toMatchObject({ description: 'Theirs', version: 2 });
+});

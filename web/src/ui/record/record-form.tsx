@@ -1,0 +1,66 @@
+import type { AnyResource } from '@leadwright/contract/resource';
+import type { ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import { call } from '../../api/call.ts';
+import { notifyDone } from '../../api/notify.ts';
+import type { Values } from '../form/conflict.ts';
+import { FormShell } from '../form/form-shell.tsx';
+import { type Attempt, type SaveMode, useRecordForm } from '../form/use-record-form.ts';
+import { useImpact } from '../impact/use-impact.tsx';
+import type { AnyRow } from '../record-context/row.ts';
+import { useUpdateRow } from '../record-context/use-update-row.ts';
+
+interface RecordFormProps {
+  resource: AnyResource;
+  /** The row to edit; omitted for a new row. */
+  row?: AnyRow;
+  /** Initial values of a new row. */
+  initial?: Values;
+  onSaved: (row: AnyRow, mode: SaveMode) => void;
+  onCancel: () => void;
+  children: ReactNode;
+}
+
+/** Creates a row, or changes the one of the attempt. */
+export async function saveRow(
+  resource: AnyResource,
+  values: Values,
+  version: number | undefined,
+  { id, key }: Attempt,
+): Promise<AnyRow> {
+  const reply =
+    id === undefined
+      ? await call(resource.add, { body: values }, { key })
+      : await call(resource.edit, { params: { id }, body: { ...values, version } }, { key });
+  return reply as unknown as AnyRow;
+}
+
+/** The form of an entity: creates with its `add`, changes with its `edit`. */
+export function RecordForm({ resource, row, initial, onSaved, onCancel, children }: RecordFormProps) {
+  const { t } = useTranslation();
+  const takeRow = useUpdateRow(resource);
+  const impact = useImpact(resource);
+  const record = useRecordForm({
+    schema: resource.fields,
+    initial: row ?? initial,
+    entity: resource.name,
+    rules: resource.rules,
+    onCancel,
+    agree: (base) => impact.ask(base as AnyRow),
+    onSave: (values, version, attempt) => saveRow(resource, values, version, attempt),
+    onSaved: (saved, mode) => {
+      takeRow(saved);
+      if (mode === 'quiet') return;
+      notifyDone(t('forms.saved', { name: String(saved.name ?? resource.noun.one) }));
+      onSaved(saved, mode);
+    },
+  });
+  return (
+    <>
+      <FormShell record={record} another={!row}>
+        {children}
+      </FormShell>
+      {impact.dialog}
+    </>
+  );
+}
