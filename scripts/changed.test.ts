@@ -56,14 +56,17 @@ test('selects no HTTP test for pages, docs and scripts, and a changed test itsel
 
 test('reads the imports and the contract files from the working tree', () => {
   const present = readImports();
-  expect(present.get('contacts')).toContain('matching');
+  expect(present.get('working')).toContain('contacts');
   expect(present.get('matching')).toContain('accounts');
   const scope = scopeOf(['server/src/features/accounts/accounts.ts'], present);
-  expect(scope).toMatchObject({ groups: expect.arrayContaining(['accounts', 'matching', 'contacts']) });
+  expect(scope).toMatchObject({ groups: expect.arrayContaining(['accounts', 'matching', 'matching-cli']) });
   expect(present.get('matching-cli')).toContain('matching');
   expect(present.get('verticals')).toEqual(new Set());
   expect(contractFeatures(['matching'], [...present.keys()])).toContain('matching-models');
   expect(contractFeatures(['verticals'], [...present.keys()])).toEqual(['verticals']);
+  expect(contractFeatures(['fields'], [...present.keys()])).toEqual(
+    expect.arrayContaining(['fields', 'core-fields', 'custom-fields', 'field-options']),
+  );
 });
 
 test('selects the component tests of the folder of a changed file and of its parents', () => {

@@ -145,8 +145,19 @@ export function readImports(server = 'server/src'): Map<string, Set<string>> {
   );
 }
 
+/** Contract files that a group serves under other names than its own. */
+const SERVED_BY: Record<string, RegExp> = {
+  fields: /(^|-)fields?(-|\.)/,
+  'sign-in': /^auth\./,
+  'two-factor': /^passkeys\./,
+};
+
 /** Returns the names of the contract files that belong to the groups. */
 export const contractFeatures = (groups: readonly string[], names: readonly string[]): string[] =>
   readdirSync('contract/src/features')
-    .filter((file) => groups.includes(groupOf(`contract/src/features/${file}`, names) ?? ''))
+    .filter(
+      (file) =>
+        groups.includes(groupOf(`contract/src/features/${file}`, names) ?? '') ||
+        groups.some((group) => SERVED_BY[group]?.test(file)),
+    )
     .map((file) => file.replace(/\.ts$/, ''));

@@ -51,7 +51,7 @@ interface Details {
   fields?: Problems;
   detail?: unknown;
 }
-const messageOf = (said: string | LocalisedMessage) => (typeof said === 'string' ? said : said.message);
+const messageOf = (text: string | LocalisedMessage) => (typeof text === 'string' ? text : text.message);
 const keyOf = ({ key, params }: LocalisedMessage): MessageKey => (params ? { key, params } : { key });
 
 /** An error that the user can act on; any other exception is reported only as `internal`. */
@@ -62,11 +62,11 @@ export class AppError extends Error {
   readonly fieldWords: Record<string, MessageKey> | undefined;
   readonly detail: unknown;
 
-  constructor(code: ErrorCode, said: string | LocalisedMessage, { fields, detail }: Details = {}) {
-    super(messageOf(said));
+  constructor(code: ErrorCode, text: string | LocalisedMessage, { fields, detail }: Details = {}) {
+    super(messageOf(text));
     this.name = 'AppError';
     this.code = code;
-    this.words = typeof said === 'string' ? undefined : keyOf(said);
+    this.words = typeof text === 'string' ? undefined : keyOf(text);
     const problems = fields && Object.entries(fields);
     this.fields = problems && Object.fromEntries(problems.map(([path, problem]) => [path, messageOf(problem)]));
     this.fieldWords =

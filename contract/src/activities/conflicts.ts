@@ -14,13 +14,14 @@ type Place = keyof Effects;
 /** An effect as its field and the label of the selected value. */
 interface Side {
   place: Place;
-  says: string;
+  message: string;
 }
 type Found = [one: Side, other: Side];
 
 function sidesOf(effects: Effects) {
   const { set_account_status: account, set_contact_status: contact, callback, suppress } = effects;
-  const side = (place: Place, says: string, holds: boolean): Side | undefined => (holds ? { place, says } : undefined);
+  const side = (place: Place, message: string, holds: boolean): Side | undefined =>
+    holds ? { place, message } : undefined;
   return {
     account: (statuses: readonly string[]) =>
       side(
@@ -52,7 +53,10 @@ function contradictions(effects: Effects): Found[] {
     [of.callback, of.account(ACCOUNT_ENDS)],
     [of.callback, of.contact(CONTACT_ENDS)],
     [of.callback, of.suppress(['person', 'number', 'company'])],
-    [of.contact(['callback']), effects.callback === 'none' ? { place: 'callback', says: 'Callback: None' } : undefined],
+    [
+      of.contact(['callback']),
+      effects.callback === 'none' ? { place: 'callback', message: 'Callback: None' } : undefined,
+    ],
     [open, of.account(ACCOUNT_LOST)],
     [open, of.suppress(['person', 'company'])],
     [of.contact(['converted']), of.suppress(['person', 'company'])],
@@ -81,16 +85,16 @@ export function effectProblems(record: Partial<Effects>): Problems {
   if (effects.callback === 'auto' && effects.callback_days === null) problems.callback_days = MISSING.days;
   if (effects.note === 'required' && effects.note_min === null) problems.note_min = MISSING.note;
   for (const [one, other] of contradictions(effects)) {
-    const says = defineMessage(
+    const message = defineMessage(
       'problems.effectsConflict',
       '“{{one}}” contradicts “{{other}}”. Choose one of the two.',
       {
-        one: one.says,
-        other: other.says,
+        one: one.message,
+        other: other.message,
       },
     );
-    problems[one.place] ??= says;
-    problems[other.place] ??= says;
+    problems[one.place] ??= message;
+    problems[other.place] ??= message;
   }
   return problems;
 }

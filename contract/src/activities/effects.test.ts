@@ -9,7 +9,7 @@ const effects = (more: Partial<Effects> = {}): Effects =>
   activityOptions.fields.parse({ action_type_id: ID, outcome_id: ID, ...more });
 const names = { tag: 'Pilot', is_dial: false, is_conversation: false, category: 'neutral', requires_contact: false };
 const effectTexts = (more: Partial<Effects>, about = {}) =>
-  effectsInWords(effects(more), { ...names, ...about }).map(({ says }) => says.message);
+  effectsInWords(effects(more), { ...names, ...about }).map(({ message }) => message.message);
 const requirementTexts = (more: Partial<Effects>, about = {}) =>
   demandsInWords(effects(more), { ...names, ...about }).map(({ message }) => message);
 

@@ -21,7 +21,7 @@ export type EffectName = keyof typeof EFFECT;
 /** An effect and its description as a sentence. */
 export interface PlainEffect {
   effect: EffectName;
-  says: LocalisedMessage;
+  message: LocalisedMessage;
 }
 
 /** Names that the fields of a pair do not contain. */
@@ -105,7 +105,7 @@ export function effectsInWords(pair: Effects, names: Omit<PairNames, 'requires_c
         say('countsAs', 'Counts as {{kinds}}.', { kinds: list(counted.map((kind) => COUNTS_AS[kind].toLowerCase())) }),
     ],
   ];
-  return does.flatMap(([effect, says]) => (says ? [{ effect, says }] : []));
+  return does.flatMap(([effect, message]) => (message ? [{ effect, message }] : []));
 }
 
 /**

@@ -232,7 +232,7 @@ const formulaOf = ({ name, subject, noun }: AnyFieldResource) =>
           end: z.int(),
           line: z.int(),
           column: z.int(),
-          said: messageKey.extend({ message: z.string() }),
+          message: messageKey.extend({ message: z.string() }),
         }),
       ),
       result: formulaType.nullable(),

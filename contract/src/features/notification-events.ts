@@ -1,34 +1,34 @@
 interface Event {
   label: string;
   /** `{{name}}` is the record, `{{actor}}` the user who caused the event. */
-  says: string;
+  message: string;
   /** Used when the recipient may no longer read the record; without it nothing is sent. */
-  saysWithout?: string;
+  messageWithoutName?: string;
 }
 
 /** Notification events. A page translates the text, a mail uses it as written here. */
 export const EVENTS = {
-  job_done: { label: 'Finished jobs', says: 'Done: {{name}}' },
-  job_failed: { label: 'Failed jobs', says: 'Failed: {{name}}' },
-  batch_ready: { label: 'Imports that are ready', says: 'Ready: {{name}}' },
-  batch_failed: { label: 'Failed imports', says: 'Failed: {{name}}' },
-  assigned: { label: 'Assigned to you', says: '{{name}} was assigned to you' },
+  job_done: { label: 'Finished jobs', message: 'Done: {{name}}' },
+  job_failed: { label: 'Failed jobs', message: 'Failed: {{name}}' },
+  batch_ready: { label: 'Imports that are ready', message: 'Ready: {{name}}' },
+  batch_failed: { label: 'Failed imports', message: 'Failed: {{name}}' },
+  assigned: { label: 'Assigned to you', message: '{{name}} was assigned to you' },
   unassigned: {
     label: 'Reassigned to someone else',
-    says: '{{name}} is no longer assigned to you',
-    saysWithout: 'Some of your work was reassigned to someone else',
+    message: '{{name}} is no longer assigned to you',
+    messageWithoutName: 'Some of your work was reassigned to someone else',
   },
-  plan_changed: { label: 'New dates of your steps', says: 'Your steps have new dates: {{name}}' },
+  plan_changed: { label: 'New dates of your steps', message: 'Your steps have new dates: {{name}}' },
   rights_changed: {
     label: 'Changes to your permissions',
-    says: 'Your permissions have changed',
-    saysWithout: 'Your permissions have changed',
+    message: 'Your permissions have changed',
+    messageWithoutName: 'Your permissions have changed',
   },
-  right_asked: { label: 'Permission requests', says: '{{name}} requests a permission' },
-  page_reported: { label: 'Page reports', says: '{{name}} reports a page' },
-  order_used: { label: 'Purchase orders that reach an alert level', says: 'Purchase order usage: {{name}}' },
-  order_ends: { label: 'Purchase orders that end soon', says: 'Ends within 14 days: {{name}}' },
-  invitation_accepted: { label: 'Accepted invitations', says: '{{name}} has accepted your invitation' },
+  right_asked: { label: 'Permission requests', message: '{{name}} requests a permission' },
+  page_reported: { label: 'Page reports', message: '{{name}} reports a page' },
+  order_used: { label: 'Purchase orders that reach an alert level', message: 'Purchase order usage: {{name}}' },
+  order_ends: { label: 'Purchase orders that end soon', message: 'Ends within 14 days: {{name}}' },
+  invitation_accepted: { label: 'Accepted invitations', message: '{{name}} has accepted your invitation' },
 } satisfies Record<string, Event>;
 
 export type EventName = keyof typeof EVENTS;

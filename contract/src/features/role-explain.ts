@@ -61,7 +61,7 @@ export const explainOwnRights = endpoint({
 });
 
 const record = z.object({ id: z.uuid(), label: z.string() });
-const condition = z.object({ says: message, met: z.boolean() });
+const condition = z.object({ message: message, met: z.boolean() });
 export type ExplainedCondition = z.infer<typeof condition>;
 
 export const explainKind = endpoint({

@@ -12,12 +12,12 @@ const FIELDS: FormulaCatalogue = new Map([
 ]);
 const typeOf = (text: string) => {
   const read = readFormula(text, FIELDS);
-  return 'formula' in read ? read.formula.type : read.faults.map(({ said }) => said.message);
+  return 'formula' in read ? read.formula.type : read.faults.map(({ message }) => message.message);
 };
 /** Returns the faulty part of the text with its message. */
 const faults = (text: string) => {
   const read = readFormula(text, FIELDS);
-  return 'faults' in read ? read.faults.map(({ at, end, said }) => [text.slice(at, end), at, said.message]) : [];
+  return 'faults' in read ? read.faults.map(({ at, end, message }) => [text.slice(at, end), at, message.message]) : [];
 };
 
 describe('a formula', () => {
@@ -82,11 +82,11 @@ describe('a formula', () => {
     ['a chain', Array.from({ length: 900 }, () => '1').join('+')],
     ['a chain of chains', `${'('.repeat(50)}1${')+1+1+1'.repeat(50)}`],
   ])('rejects too many %s quickly', (_, text) =>
-    expect(faults(text).map(([, , said]) => said)).toEqual(['This is nested too deeply: at most 60 levels.']),
+    expect(faults(text).map(([, , message]) => message)).toEqual(['This is nested too deeply: at most 60 levels.']),
   );
 
   test('rejects a formula that is too long', () =>
-    expect(faults('1'.repeat(2_001)).map(([, at, said]) => [at, said])).toEqual([
+    expect(faults('1'.repeat(2_001)).map(([, at, message]) => [at, message])).toEqual([
       [2_000, 'A formula has at most 2000 characters.'],
     ]));
 

@@ -27,9 +27,9 @@ const OPERATOR = defineMessage(
 
 class Refusal extends Error {
   readonly fault: Fault;
-  constructor(at: number, end: number, said: LocalisedMessage) {
-    super(said.message);
-    this.fault = { at, end, said };
+  constructor(at: number, end: number, message: LocalisedMessage) {
+    super(message.message);
+    this.fault = { at, end, message };
   }
 }
 
@@ -62,8 +62,8 @@ class Parser {
     const { kind, text } = this.#token;
     return (kind === 'sign' || kind === 'name') && texts.includes(kind === 'name' ? text.toLowerCase() : text);
   }
-  #refuse(said: LocalisedMessage): never {
-    throw new Refusal(this.#token.at, this.#token.end, said);
+  #refuse(message: LocalisedMessage): never {
+    throw new Refusal(this.#token.at, this.#token.end, message);
   }
 
   whole(): Tree {
@@ -138,8 +138,9 @@ class Parser {
 
 /** Parses a formula, or returns the position of the first fault. */
 export function parse(text: string): { tree: Tree } | { fault: Fault } {
-  if (text.trim() === '') return { fault: { at: 0, end: 0, said: EMPTY } };
-  if (text.length > MAX_FORMULA_LENGTH) return { fault: { at: MAX_FORMULA_LENGTH, end: text.length, said: TOO_LONG } };
+  if (text.trim() === '') return { fault: { at: 0, end: 0, message: EMPTY } };
+  if (text.length > MAX_FORMULA_LENGTH)
+    return { fault: { at: MAX_FORMULA_LENGTH, end: text.length, message: TOO_LONG } };
   const { tokens, fault } = tokensOf(text);
   // Text before an invalid token is checked first.
   const end = fault ? { kind: 'end' as const, text: '', at: fault.at, end: fault.end } : undefined;

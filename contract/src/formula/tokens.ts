@@ -4,7 +4,7 @@ import { defineMessage, type LocalisedMessage } from '../message.ts';
 export interface Fault {
   at: number;
   end: number;
-  said: LocalisedMessage;
+  message: LocalisedMessage;
 }
 
 export interface Token {
@@ -53,14 +53,14 @@ export function tokensOf(text: string): { tokens: Token[]; fault?: Fault } {
     else if (number) {
       const [whole = '', decimals = ''] = number.split('.');
       const isLong = whole.replace(/^0+/, '').length > WHOLE_DIGITS || decimals.length > DECIMALS;
-      if (isLong) return { tokens, fault: { at, end: at + number.length, said: TOO_BIG } };
+      if (isLong) return { tokens, fault: { at, end: at + number.length, message: TOO_BIG } };
       found('number', number.length, number);
     } else if (quoted) found('text', quoted.length, quoted.slice(1, -1).replace(/\\(["\\])/g, '$1'));
     else if (sign) found('sign', sign.length, sign === '<>' ? '!=' : sign);
-    else if (text[at] === '"') return { tokens, fault: { at, end: text.length, said: NOT_CLOSED } };
+    else if (text[at] === '"') return { tokens, fault: { at, end: text.length, message: NOT_CLOSED } };
     else {
       const foreign = String.fromCodePoint(text.codePointAt(at)!);
-      return { tokens, fault: { at, end: at + foreign.length, said: FOREIGN(foreign) } };
+      return { tokens, fault: { at, end: at + foreign.length, message: FOREIGN(foreign) } };
     }
   }
   tokens.push({ kind: 'end', text: '', at: text.length, end: text.length });

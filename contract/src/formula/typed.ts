@@ -39,7 +39,7 @@ export function readFormula(text: string, catalogue: FormulaCatalogue): ReadForm
   const formula = reader.typed(read.tree);
   if (!formula || reader.faults.length > 0) return { faults: reader.faults };
   const { depth } = measured(formula);
-  if (depth > DEEPEST) return { faults: [{ at: 0, end: text.length, said: TOO_DEEP }] };
+  if (depth > DEEPEST) return { faults: [{ at: 0, end: text.length, message: TOO_DEEP }] };
   return { formula, names: reader.names };
 }
 
@@ -120,8 +120,8 @@ class Reader {
     this.#catalogue = catalogue;
   }
 
-  #fault({ at, end }: Pick<Tree, 'at' | 'end'>, said: LocalisedMessage): undefined {
-    this.faults.push({ at, end, said });
+  #fault({ at, end }: Pick<Tree, 'at' | 'end'>, message: LocalisedMessage): undefined {
+    this.faults.push({ at, end, message });
     return undefined;
   }
 
@@ -162,8 +162,8 @@ class Reader {
     const fits = problems.indexOf(undefined);
     if (fits < 0) {
       // The signature that matches the most arguments reports the expected type.
-      const { at, said } = problems.reduce((best, problem) => (problem!.at > best!.at ? problem : best))!;
-      return this.#fault(given[at]!, said);
+      const { at, message } = problems.reduce((best, problem) => (problem!.at > best!.at ? problem : best))!;
+      return this.#fault(given[at]!, message);
     }
     const { gives } = signatures[fits]!;
     const type = gives === 'same' ? known.at(-1)!.type : gives;
@@ -204,19 +204,19 @@ function misfit(
   name: string,
   { takes, of = ALL }: Signature,
   args: readonly Typed[],
-): { at: number; said: LocalisedMessage } | undefined {
+): { at: number; message: LocalisedMessage } | undefined {
   const shown = name === 'minus' ? '-' : name;
   let same: FormulaType | undefined;
   for (const [at, { type }] of args.entries()) {
     const taken = takes[Math.min(at, takes.length - 1)]!;
     if (taken === 'any') continue;
     if (taken === 'writable') {
-      if (!WRITABLE.includes(type)) return { at, said: WRONG_TYPE(shown, IN_WORDS.writable, type) };
+      if (!WRITABLE.includes(type)) return { at, message: WRONG_TYPE(shown, IN_WORDS.writable, type) };
     } else if (taken === 'same') {
       const wanted = same ? [same] : of;
-      if (!wanted.includes(type)) return { at, said: WRONG_TYPE(shown, inWords(wanted), type) };
+      if (!wanted.includes(type)) return { at, message: WRONG_TYPE(shown, inWords(wanted), type) };
       same = type;
-    } else if (taken !== type) return { at, said: WRONG_TYPE(shown, IN_WORDS[taken], type) };
+    } else if (taken !== type) return { at, message: WRONG_TYPE(shown, IN_WORDS[taken], type) };
   }
   return undefined;
 }

@@ -17,7 +17,7 @@ export function contrastFaults(root: Element): Fault[] {
     const on = isButton && !isHex(own) ? '#414141' : ground;
     if (isRead && isHex(ink)) {
       const ratio = contrast(ink, on);
-      if (ratio < MIN_CONTRAST) faults.push({ at: element.at, end: element.from, said: weak(ratio) });
+      if (ratio < MIN_CONTRAST) faults.push({ at: element.at, end: element.from, message: weak(ratio) });
     }
     for (const child of element.children) if (child.kind === 'element') walk(child, ground);
   };

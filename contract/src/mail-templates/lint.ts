@@ -85,14 +85,14 @@ function spamIn(text: string): Fault[] {
   return [...text.matchAll(SPAM)].map((hit) => ({
     at: hit.index,
     end: hit.index + hit[0].length,
-    said: say.spam(hit[0]),
+    message: say.spam(hit[0]),
   }));
 }
 
 function shoutingIn(subject: string): Fault[] {
   const letters = subject.replace(/\{\{[^}]*\}\}/g, '').replace(/[^A-Za-z]/g, '');
   const isShouting = letters.length >= 8 && letters === letters.toUpperCase();
-  return isShouting ? [{ at: 0, end: subject.length, said: say.shouting }] : [];
+  return isShouting ? [{ at: 0, end: subject.length, message: say.shouting }] : [];
 }
 
 const place = ({ at, from }: Element) => ({ at, end: from });
@@ -101,10 +101,10 @@ function imageFaults(root: Element): Fault[] {
   const faults: Fault[] = [];
   for (const element of elementsIn(root)) {
     if (element.name !== 'mj-image' && element.name !== 'img') continue;
-    if (attributeOf(element, 'alt') === undefined) faults.push({ ...place(element), said: say.alt });
+    if (attributeOf(element, 'alt') === undefined) faults.push({ ...place(element), message: say.alt });
     const source = attributeOf(element, 'src') ?? '';
     const size = Math.round((source.length * 3) / 4 / 1_000);
-    if (source.startsWith('data:') && size > 200) faults.push({ ...place(element), said: say.heavy(size) });
+    if (source.startsWith('data:') && size > 200) faults.push({ ...place(element), message: say.heavy(size) });
   }
   return faults;
 }
@@ -116,7 +116,7 @@ function linkFaults(root: Element, typeOf: (path: string) => string | undefined)
   for (const element of elementsIn(root)) {
     const href = element.attributes.find(({ name }) => name === 'href');
     if (!href) {
-      if (element.name === 'mj-button') doubtful.push({ ...place(element), said: say.noLink });
+      if (element.name === 'mj-button') doubtful.push({ ...place(element), message: say.noLink });
       continue;
     }
     const value = href.value.trim();
@@ -125,9 +125,9 @@ function linkFaults(root: Element, typeOf: (path: string) => string | undefined)
     if (tag) {
       const type = typeOf(tag[2]!);
       const isLink = type === undefined || (tag[1] ? type === 'email' : type === 'link');
-      if (!isLink) wrong.push({ ...at, said: say.notALink(tag[2]!) });
-    } else if (value === '' || value === '#') doubtful.push({ ...at, said: say.noLink });
-    else if (!LINKED.test(value)) doubtful.push({ ...at, said: say.badLink(value) });
+      if (!isLink) wrong.push({ ...at, message: say.notALink(tag[2]!) });
+    } else if (value === '' || value === '#') doubtful.push({ ...at, message: say.noLink });
+    else if (!LINKED.test(value)) doubtful.push({ ...at, message: say.badLink(value) });
   }
   return { wrong, doubtful };
 }
@@ -142,7 +142,7 @@ function typeOfField(path: string, { groups, lists }: ReturnType<typeof catalogu
 }
 
 function duties(source: string): Fault[] {
-  const missing = (field: string, said: LocalisedMessage) =>
-    new RegExp(`\\{\\{\\s*${field.replace('.', '\\.')}\\b`).test(source) ? [] : [{ at: 0, end: 0, said }];
+  const missing = (field: string, message: LocalisedMessage) =>
+    new RegExp(`\\{\\{\\s*${field.replace('.', '\\.')}\\b`).test(source) ? [] : [{ at: 0, end: 0, message }];
   return [...missing('recipient.unsubscribe', say.unsubscribe), ...missing('agency.postal_address', say.address)];
 }

@@ -80,7 +80,7 @@ const behindTag = (source: string, at: number): number => {
 /** Parses a source. Returns its tree, as far as possible, and all faults; never throws. */
 export function readMarkup(source: string): Markup {
   const faults: Fault[] = [];
-  const fault = (at: number, end: number, said: LocalisedMessage) => faults.push({ at, end, said });
+  const fault = (at: number, end: number, message: LocalisedMessage) => faults.push({ at, end, message });
   let root: Element | undefined;
   let open: Element | undefined;
   let depth = 0;
@@ -203,7 +203,7 @@ function readAttributes(
   source: string,
   from: number,
   name: string,
-  fault: (at: number, end: number, said: LocalisedMessage) => void,
+  fault: (at: number, end: number, message: LocalisedMessage) => void,
 ): { attributes: Attribute[]; end: number; isClosed: boolean } {
   const attributes: Attribute[] = [];
   const one = /\s*([^\s=<>"'/{}]+)(?:\s*=\s*(["'])?)?/y;
@@ -261,7 +261,7 @@ function blocksAcross(root: Element): Fault[] {
         if (segment.inner.startsWith('#')) open.push({ parent });
         else if (segment.inner.startsWith('/')) {
           const begun = open.pop();
-          if (begun && begun.parent !== parent) faults.push({ ...place, said: say.blockAcross(begun.parent.name) });
+          if (begun && begun.parent !== parent) faults.push({ ...place, message: say.blockAcross(begun.parent.name) });
         }
       }
     }

@@ -108,14 +108,14 @@ const say = {
 
 /** Thrown within a tag and caught where its position is known. */
 class Misread extends Error {
-  readonly said: LocalisedMessage;
-  constructor(said: LocalisedMessage) {
-    super(said.message);
-    this.said = said;
+  readonly localised: LocalisedMessage;
+  constructor(localised: LocalisedMessage) {
+    super(localised.message);
+    this.localised = localised;
   }
 }
-const misread = (said: LocalisedMessage): never => {
-  throw new Misread(said);
+const misread = (message: LocalisedMessage): never => {
+  throw new Misread(message);
 };
 
 /** Parses a text with the fields of a catalogue. Reports all faults, each with its position; never throws. */
@@ -154,7 +154,7 @@ export function buildTemplate(segments: readonly Segment[], catalogue: Catalogue
   };
 
   function begin(kind: Open['kind'], tag: RawTag, rest: string): void {
-    if (open.length >= DEEPEST) faults.push({ ...place(tag), said: say.tooDeep });
+    if (open.length >= DEEPEST) faults.push({ ...place(tag), message: say.tooDeep });
     const around = into;
     const entry: Open = { kind, tag, node: undefined, into: around, hasElse: false, scope: undefined };
     // The content of a faulty tag is parsed as well, to report its faults.
@@ -169,7 +169,7 @@ export function buildTemplate(segments: readonly Segment[], catalogue: Catalogue
       }
       around.push(entry.node);
     } catch (error) {
-      faults.push({ ...place(tag), said: saidBy(error) });
+      faults.push({ ...place(tag), message: messageOf(error) });
     }
     open.push(entry);
   }
@@ -180,7 +180,7 @@ export function buildTemplate(segments: readonly Segment[], catalogue: Catalogue
       const isOpen = open.some((one) => one.kind === kind);
       faults.push({
         ...place(tag),
-        said: last && isOpen ? say.crossed(last.kind, `{{${last.tag.inner}}}`) : say.unopened(kind),
+        message: last && isOpen ? say.crossed(last.kind, `{{${last.tag.inner}}}`) : say.unopened(kind),
       });
       if (!isOpen) return;
       while (open.at(-1)!.kind !== kind) into = open.pop()!.into;
@@ -214,22 +214,22 @@ export function buildTemplate(segments: readonly Segment[], catalogue: Catalogue
       continue;
     }
     if (++tags > MAX_TAGS) {
-      faults.push({ ...place(segment), said: say.tooMany });
+      faults.push({ ...place(segment), message: say.tooMany });
       break;
     }
     try {
       read(segment);
     } catch (error) {
-      faults.push({ ...place(segment), said: saidBy(error) });
+      faults.push({ ...place(segment), message: messageOf(error) });
     }
   }
-  for (const { kind, tag } of open) faults.push({ ...place(tag), said: say.unclosed(kind) });
+  for (const { kind, tag } of open) faults.push({ ...place(tag), message: say.unclosed(kind) });
   return { nodes: root, faults, used: [...used].sort() };
 }
 
 const place = ({ at, end }: RawTag) => ({ at, end });
-function saidBy(error: unknown): LocalisedMessage {
-  if (error instanceof Misread) return error.said;
+function messageOf(error: unknown): LocalisedMessage {
+  if (error instanceof Misread) return error.localised;
   throw error;
 }
 

@@ -8,7 +8,7 @@ export const MAX_ITERATIONS = 5_000;
 export const MAX_OUTPUT_LENGTH = 2_000_000;
 
 export class TooMuch extends Error {
-  readonly said = defineMessage(
+  readonly localised = defineMessage(
     'merge.tooMuch',
     'Loops of this text repeat more than {{turns}} times, or make it too long.',
     {

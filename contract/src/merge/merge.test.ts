@@ -32,7 +32,7 @@ const fill = (text: string, catalogue = forClient, input = values) => {
   return fillTemplate(template, input, plain);
 };
 const faultsOf = (text: string, catalogue = forClient) =>
-  readTemplate(text, catalogue).faults.map(({ at, said }) => ({ ...placeOf(text, at), said: said.message }));
+  readTemplate(text, catalogue).faults.map(({ at, message }) => ({ ...placeOf(text, at), message: message.message }));
 
 describe('content of a template', () => {
   test('fills fields, filters, days and numbers', () => {
@@ -88,8 +88,8 @@ describe('reports faults with their position', () => {
     ['{{else}}', 1, 1, /belongs between/],
     ['{{ client.name + 1 }}', 1, 1, /not understood/],
     ['{{ account }}', 1, 1, /no field “account”/],
-  ])('%s', (text, line, column, said) => {
-    expect(faultsOf(text)[0]).toEqual({ line, column, said: expect.stringMatching(said) });
+  ])('%s', (text, line, column, message) => {
+    expect(faultsOf(text)[0]).toEqual({ line, column, message: expect.stringMatching(message) });
   });
 
   test('reports all faults together', () => {
@@ -99,7 +99,7 @@ describe('reports faults with their position', () => {
 
 describe('fields hidden from the recipient', () => {
   test('does not offer internal notes in a client mail', () => {
-    expect(faultsOf('{{ client.notes }}')[0]!.said).toMatch(/no field/);
+    expect(faultsOf('{{ client.notes }}')[0]!.message).toMatch(/no field/);
     expect(fill('{{ client.notes }}', catalogueFor('client', 'staff')).text).toBe('owes us money');
   });
   test('omits them from the menu and from the samples', () => {
@@ -157,9 +157,9 @@ describe('treats hostile texts as data and always ends', () => {
   });
 
   test('ends for deep nesting, a million braces and a very long output', () => {
-    expect(faultsOf('{{#if client.name}}'.repeat(1_000)).some(({ said }) => said.includes('deep'))).toBe(true);
+    expect(faultsOf('{{#if client.name}}'.repeat(1_000)).some(({ message }) => message.includes('deep'))).toBe(true);
     expect(readTemplate('{{'.repeat(100_000), forClient).faults.length).toBeGreaterThan(0);
-    expect(faultsOf('{{client.name}}'.repeat(6_000)).at(-1)!.said).toContain('5000');
+    expect(faultsOf('{{client.name}}'.repeat(6_000)).at(-1)!.message).toContain('5000');
     const input = { client: { name: 'x'.repeat(1_000_000) } };
     expect(() => fill('{{client.name}}{{client.name}}{{client.name}}', forClient, input)).toThrow(TooMuch);
   });

@@ -4,7 +4,7 @@ import { defineMessage, type LocalisedMessage } from '../message.ts';
 export interface Fault {
   at: number;
   end: number;
-  said: LocalisedMessage;
+  message: LocalisedMessage;
 }
 
 /** An unparsed `{{…}}` of a text. */
@@ -32,7 +32,7 @@ export function cut(text: string): { segments: Segment[]; faults: Fault[] } {
   let from = 0;
   const plain = (until: number) => {
     const stray = text.slice(from, until).indexOf('}}');
-    if (stray >= 0) faults.push({ at: from + stray, end: from + stray + 2, said: NOT_OPENED });
+    if (stray >= 0) faults.push({ at: from + stray, end: from + stray + 2, message: NOT_OPENED });
     if (until > from) segments.push(text.slice(from, until));
     from = until;
   };
@@ -43,13 +43,13 @@ export function cut(text: string): { segments: Segment[]; faults: Fault[] } {
     const close = text.indexOf('}}', at + 2);
     const next = text.indexOf('{{', at + 2);
     if (close < 0 || (next >= 0 && next < close)) {
-      faults.push({ at, end: Math.min(next < 0 ? text.length : next, at + 40), said: NOT_CLOSED });
+      faults.push({ at, end: Math.min(next < 0 ? text.length : next, at + 40), message: NOT_CLOSED });
       segments.push('{{');
       from = at + 2;
       continue;
     }
     const end = close + 2;
-    if (end - at > MAX_TAG_LENGTH) faults.push({ at, end, said: TOO_LONG });
+    if (end - at > MAX_TAG_LENGTH) faults.push({ at, end, message: TOO_LONG });
     else segments.push({ inner: text.slice(at + 2, close).trim(), at, end });
     from = end;
   }

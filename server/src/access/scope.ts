@@ -26,7 +26,7 @@ type ScopeCondition = (alias: string, viewer: ScopedViewer, use: Use) => RawBuil
 
 /** A condition and its explanation, as a sentence about the record ("it") and the user ("they"). */
 export interface ExplainedCondition<H> {
-  readonly says: LocalisedMessage;
+  readonly message: LocalisedMessage;
   readonly holds: H;
 }
 export type Condition = ExplainedCondition<RawBuilder<SqlBool>>;
@@ -67,7 +67,7 @@ const myCampaigns = ({ people }: ScopedViewer) => sql`
 const IN_MY_CAMPAIGNS = defineMessage('access.inMyCampaigns', 'It is in a campaign that they own or work in.');
 const IS_CLIENTS_OWN = defineMessage('access.isClientsOwn', 'It belongs to their client.');
 export const inMyCampaigns: ExplainedCondition<ScopeCondition> = {
-  says: IN_MY_CAMPAIGNS,
+  message: IN_MY_CAMPAIGNS,
   holds: (alias, viewer) => sql`${column(alias, 'campaign_id')} in (${myCampaigns(viewer)})`,
 };
 
@@ -100,18 +100,18 @@ const shownCampaign = (alias: string, { clientId, campaigns }: Viewer) => {
 };
 
 const ownedBy: ExplainedCondition<ScopeCondition> = {
-  says: defineMessage('access.ownedBy', 'They started it.'),
+  message: defineMessage('access.ownedBy', 'They started it.'),
   holds: (alias, { people }) => sql`${column(alias, 'owner_id')} in ${people}`,
 };
 /** Rows that name their client. */
 export const ofOwnClient = (name: string): ExplainedCondition<ScopeCondition> => ({
-  says: IS_CLIENTS_OWN,
+  message: IS_CLIENTS_OWN,
   holds: (alias, viewer) => sql`${column(alias, name)} = ${viewer.clientId}`,
 });
 
 /** Rows of a client's campaigns that are visible to clients. */
 export const shownToClient = (isMeant: (alias: string) => RawBuilder<unknown>): ExplainedCondition<ScopeCondition> => ({
-  says: defineMessage('access.shownToClient', 'It is in a campaign of their client and visible to clients.'),
+  message: defineMessage('access.shownToClient', 'It is in a campaign of their client and visible to clients.'),
   holds: (alias, viewer) => sql`(${isMeant(alias)} and ${column(alias, 'campaign_id')} in (
     select c.id from campaign c where ${shownCampaign('c', viewer)}))`,
 });
@@ -119,7 +119,7 @@ export const shownToClient = (isMeant: (alias: string) => RawBuilder<unknown>): 
 /** A merged row cannot be changed until the merge is undone. */
 export const UNMERGED: Pick<ScopeRule, 'final'> = {
   final: {
-    says: defineMessage('access.notMerged', 'It has not been merged into another one.'),
+    message: defineMessage('access.notMerged', 'It has not been merged into another one.'),
     holds: (alias) => sql`${column(alias, 'merged_into_id')} is not null`,
   },
 };
@@ -129,32 +129,35 @@ const SHARED = {
   vertical: scopeRule('vertical', 'vertical', UNMERGED),
   client: scopeRule('client', 'clients', {
     own: {
-      says: defineMessage('access.accountManager', 'They are its account manager.'),
+      message: defineMessage('access.accountManager', 'They are its account manager.'),
       holds: (alias, { people }) => sql`${column(alias, 'account_manager_id')} in ${people}`,
     },
     client: ofOwnClient('id'),
   }),
   campaign: scopeRule('campaign', 'campaigns', {
     own: {
-      says: defineMessage('access.myCampaign', 'They own it or are in its team.'),
+      message: defineMessage('access.myCampaign', 'They own it or are in its team.'),
       holds: (alias, viewer) => sql`${column(alias, 'id')} in (${myCampaigns(viewer)})`,
     },
     client: {
-      says: defineMessage('access.shownCampaign', 'It belongs to their client and is visible to its users.'),
+      message: defineMessage('access.shownCampaign', 'It belongs to their client and is visible to its users.'),
       holds: shownCampaign,
     },
   }),
   // The master database belongs to the agency: client users have no access to it, regardless of their role.
   account: scopeRule('account', 'accounts', {
     own: {
-      says: IN_MY_CAMPAIGNS,
+      message: IN_MY_CAMPAIGNS,
       holds: (alias, viewer, use) =>
         amongMine(column(alias, 'id'), sql`ca.account_id`, sql`campaign_account ca`, viewer, use),
     },
   }),
   contact: scopeRule('contact', 'contacts', {
     own: {
-      says: defineMessage('access.companyInMyCampaigns', 'It is at an account in a campaign that they own or work in.'),
+      message: defineMessage(
+        'access.companyInMyCampaigns',
+        'It is at an account in a campaign that they own or work in.',
+      ),
       holds: (alias, viewer, use) => {
         const from = sql`account_contact ac join campaign_account ca on ca.account_id = ac.account_id`;
         return amongMine(column(alias, 'id'), sql`ac.contact_id`, from, viewer, use);
@@ -179,11 +182,11 @@ const SHARED = {
   // A client user sees the roles of the client's own users, not how the agency is organised.
   role: scopeRule('role', 'roles', {
     own: {
-      says: defineMessage('access.ownRole', 'They have this role.'),
+      message: defineMessage('access.ownRole', 'They have this role.'),
       holds: (alias, viewer) => sql`${column(alias, 'id')} = any(${[...viewer.roles]}::uuid[])`,
     },
     client: {
-      says: defineMessage('access.roleOfClient', 'A user of their client has this role.'),
+      message: defineMessage('access.roleOfClient', 'A user of their client has this role.'),
       holds: (alias, viewer) => sql`${column(alias, 'id')} in (
       select unnest(${rolesOf('u')}) from app_user u where u.client_id = ${viewer.clientId} and u.archived_at is null)`,
     },
@@ -200,19 +203,19 @@ const NOTHING = sql<SqlBool>`false`;
 const EVERYTHING = sql<SqlBool>`true`;
 
 const NO_RIGHT: Condition = {
-  says: defineMessage('access.noRight', 'One of their roles grants this permission.'),
+  message: defineMessage('access.noRight', 'One of their roles grants this permission.'),
   holds: NOTHING,
 };
 const EVERY_ROW: Condition = {
-  says: defineMessage('access.everyRow', 'No condition: this applies to every record.'),
+  message: defineMessage('access.everyRow', 'No condition: this applies to every record.'),
   holds: EVERYTHING,
 };
 const AGENCY_ALONE: Condition = {
-  says: defineMessage('access.agencyAlone', 'Client users have access to it, so only the agency can do this.'),
+  message: defineMessage('access.agencyAlone', 'Client users have access to it, so only the agency can do this.'),
   holds: NOTHING,
 };
 const WHOLE_ALONE: Condition = {
-  says: defineMessage(
+  message: defineMessage(
     'access.wholeAlone',
     'This permission works only with the scope “All”. A narrower scope gives no access.',
   ),
@@ -220,8 +223,8 @@ const WHOLE_ALONE: Condition = {
 };
 
 const forTeam = ({ message }: LocalisedMessage): LocalisedMessage =>
-  defineMessage('access.forTeam', 'This is true for them or for someone in one of their teams: {{says}}', {
-    says: message,
+  defineMessage('access.forTeam', 'This is true for them or for someone in one of their teams: {{message}}', {
+    message: message,
   });
 
 /** Returns the condition of a permission in a scope. A scope that the rule does not define covers no row. */
@@ -230,7 +233,10 @@ function rowsIn(scope: Scope, viewer: Viewer, rule: ScopeRule, alias: string, us
   const scopedViewer = { ...viewer, people: isTeams ? teamMates(viewer.userId) : sql`(${viewer.userId}::uuid)` };
   const conditionFor = (narrowed: ExplainedCondition<ScopeCondition> | undefined, otherwise: Condition): Condition =>
     narrowed
-      ? { says: isTeams ? forTeam(narrowed.says) : narrowed.says, holds: narrowed.holds(alias, scopedViewer, use) }
+      ? {
+          message: isTeams ? forTeam(narrowed.message) : narrowed.message,
+          holds: narrowed.holds(alias, scopedViewer, use),
+        }
       : otherwise;
   // A client user stays inside the client even when a role has too wide a scope.
   if (viewer.clientId) return conditionFor(rule.client, AGENCY_ALONE);
@@ -254,9 +260,9 @@ export function conditionsOf(
   const rows = rowsIn(scope, viewer, rule, alias, use);
   if (action !== 'update' && action !== 'delete') return [rows];
   const exclusions = [
-    rule.final && { says: rule.final.says, holds: sql<SqlBool>`not ${rule.final.holds(alias)}` },
+    rule.final && { message: rule.final.message, holds: sql<SqlBool>`not ${rule.final.holds(alias)}` },
     rule.withheld && {
-      says: rule.withheld.says,
+      message: rule.withheld.message,
       holds: sql<SqlBool>`not ${rule.withheld.holds(alias, viewer, action)}`,
     },
   ];

@@ -8059,8 +8059,8 @@ from (select r.id as id,
   r.decision_id as "decision_id") c) as row
 from import_row r
 left join import_batch b on b.campaign_id = r.campaign_id and b.id = r.batch_id
-left join app_user u on u.id = r.decided_by -- Few, and read once: an outer
-join would cost the list its order. cross
+left join app_user u on u.id = r.decided_by -- A subquery that runs once for a few rows; an outer
+join would lose the order of the index. cross
 join (select array( select d.row_id
 from match_decision d
 where d.campaign_id = $1::uuid and d.decided_by = $2 and d.judgement = 'unsure' and d.undone_at is null) as rows) mine
@@ -8108,8 +8108,8 @@ from (select r.id as id,
   r.decision_id as "decision_id") c) as row
 from import_row r
 left join import_batch b on b.campaign_id = r.campaign_id and b.id = r.batch_id
-left join app_user u on u.id = r.decided_by -- Few, and read once: an outer
-join would cost the list its order. cross
+left join app_user u on u.id = r.decided_by -- A subquery that runs once for a few rows; an outer
+join would lose the order of the index. cross
 join (select array( select d.row_id
 from match_decision d
 where d.campaign_id = $1::uuid and d.decided_by = $2 and d.judgement = 'unsure' and d.undone_at is null) as rows) mine
@@ -8149,8 +8149,8 @@ from (select r.id as id,
   r.decision_id as "decision_id") c) as row
 from import_row r
 left join import_batch b on b.campaign_id = r.campaign_id and b.id = r.batch_id
-left join app_user u on u.id = r.decided_by -- Few, and read once: an outer
-join would cost the list its order. cross
+left join app_user u on u.id = r.decided_by -- A subquery that runs once for a few rows; an outer
+join would lose the order of the index. cross
 join (select array( select d.row_id
 from match_decision d
 where d.campaign_id = $1::uuid and d.decided_by = $2 and d.judgement = 'unsure' and d.undone_at is null) as rows) mine
@@ -8187,8 +8187,8 @@ from (select r.id as id,
   r.decision_id as "decision_id") c) as row
 from import_row r
 left join import_batch b on b.campaign_id = r.campaign_id and b.id = r.batch_id
-left join app_user u on u.id = r.decided_by -- Few, and read once: an outer
-join would cost the list its order. cross
+left join app_user u on u.id = r.decided_by -- A subquery that runs once for a few rows; an outer
+join would lose the order of the index. cross
 join (select array( select d.row_id
 from match_decision d
 where d.campaign_id = $1::uuid and d.decided_by = $2 and d.judgement = 'unsure' and d.undone_at is null) as rows) mine
@@ -8222,8 +8222,8 @@ from (select r.id as id,
   r.decision_id as "decision_id") c) as row
 from import_row r
 left join import_batch b on b.campaign_id = r.campaign_id and b.id = r.batch_id
-left join app_user u on u.id = r.decided_by -- Few, and read once: an outer
-join would cost the list its order. cross
+left join app_user u on u.id = r.decided_by -- A subquery that runs once for a few rows; an outer
+join would lose the order of the index. cross
 join (select array( select d.row_id
 from match_decision d
 where d.campaign_id = $1::uuid and d.decided_by = $2 and d.judgement = 'unsure' and d.undone_at is null) as rows) mine
@@ -8254,8 +8254,8 @@ from (select r.id as id,
   r.decision_id as "decision_id") c) as row
 from import_row r
 left join import_batch b on b.campaign_id = r.campaign_id and b.id = r.batch_id
-left join app_user u on u.id = r.decided_by -- Few, and read once: an outer
-join would cost the list its order. cross
+left join app_user u on u.id = r.decided_by -- A subquery that runs once for a few rows; an outer
+join would lose the order of the index. cross
 join (select array( select d.row_id
 from match_decision d
 where d.campaign_id = $1::uuid and d.decided_by = $2 and d.judgement = 'unsure' and d.undone_at is null) as rows) mine
@@ -8289,8 +8289,8 @@ from ( select r.band as "band",
   count(*) as group_count
 from import_row r
 left join import_batch b on b.campaign_id = r.campaign_id and b.id = r.batch_id
-left join app_user u on u.id = r.decided_by -- Few, and read once: an outer
-join would cost the list its order. cross
+left join app_user u on u.id = r.decided_by -- A subquery that runs once for a few rows; an outer
+join would lose the order of the index. cross
 join (select array( select d.row_id
 from match_decision d
 where d.campaign_id = $1::uuid and d.decided_by = $2 and d.judgement = 'unsure' and d.undone_at is null) as rows) mine
@@ -8315,8 +8315,8 @@ from ( select r.band as "band",
   count(*) as group_count
 from import_row r
 left join import_batch b on b.campaign_id = r.campaign_id and b.id = r.batch_id
-left join app_user u on u.id = r.decided_by -- Few, and read once: an outer
-join would cost the list its order. cross
+left join app_user u on u.id = r.decided_by -- A subquery that runs once for a few rows; an outer
+join would lose the order of the index. cross
 join (select array( select d.row_id
 from match_decision d
 where d.campaign_id = $1::uuid and d.decided_by = $2 and d.judgement = 'unsure' and d.undone_at is null) as rows) mine
@@ -8342,8 +8342,8 @@ select count(*) as count
 from (select 1
 from import_row r
 left join import_batch b on b.campaign_id = r.campaign_id and b.id = r.batch_id
-left join app_user u on u.id = r.decided_by -- Few, and read once: an outer
-join would cost the list its order. cross
+left join app_user u on u.id = r.decided_by -- A subquery that runs once for a few rows; an outer
+join would lose the order of the index. cross
 join (select array( select d.row_id
 from match_decision d
 where d.campaign_id = $1::uuid and d.decided_by = $2 and d.judgement = 'unsure' and d.undone_at is null) as rows) mine
@@ -8364,8 +8364,8 @@ select count(*) as count
 from (select 1
 from import_row r
 left join import_batch b on b.campaign_id = r.campaign_id and b.id = r.batch_id
-left join app_user u on u.id = r.decided_by -- Few, and read once: an outer
-join would cost the list its order. cross
+left join app_user u on u.id = r.decided_by -- A subquery that runs once for a few rows; an outer
+join would lose the order of the index. cross
 join (select array( select d.row_id
 from match_decision d
 where d.campaign_id = $1::uuid and d.decided_by = $2 and d.judgement = 'unsure' and d.undone_at is null) as rows) mine
@@ -8390,8 +8390,8 @@ select "r"."value" as value,
 from (select r.band as value
 from import_row r
 left join import_batch b on b.campaign_id = r.campaign_id and b.id = r.batch_id
-left join app_user u on u.id = r.decided_by -- Few, and read once: an outer
-join would cost the list its order. cross
+left join app_user u on u.id = r.decided_by -- A subquery that runs once for a few rows; an outer
+join would lose the order of the index. cross
 join (select array( select d.row_id
 from match_decision d
 where d.campaign_id = $1::uuid and d.decided_by = $2 and d.judgement = 'unsure' and d.undone_at is null) as rows) mine
@@ -8415,8 +8415,8 @@ select "r"."value" as value,
 from (select r.band as value
 from import_row r
 left join import_batch b on b.campaign_id = r.campaign_id and b.id = r.batch_id
-left join app_user u on u.id = r.decided_by -- Few, and read once: an outer
-join would cost the list its order. cross
+left join app_user u on u.id = r.decided_by -- A subquery that runs once for a few rows; an outer
+join would lose the order of the index. cross
 join (select array( select d.row_id
 from match_decision d
 where d.campaign_id = $1::uuid and d.decided_by = $2 and d.judgement = 'unsure' and d.undone_at is null) as rows) mine
@@ -8461,8 +8461,8 @@ from (select r.id as id,
   r.decision_id as "decision_id") c) as row
 from import_row r
 left join import_batch b on b.campaign_id = r.campaign_id and b.id = r.batch_id
-left join app_user u on u.id = r.decided_by -- Few, and read once: an outer
-join would cost the list its order. cross
+left join app_user u on u.id = r.decided_by -- A subquery that runs once for a few rows; an outer
+join would lose the order of the index. cross
 join (select array( select d.row_id
 from match_decision d
 where d.campaign_id = $1::uuid and d.decided_by = $2 and d.judgement = 'unsure' and d.undone_at is null) as rows) mine
@@ -8510,8 +8510,8 @@ from (select r.id as id,
   r.decision_id as "decision_id") c) as row
 from import_row r
 left join import_batch b on b.campaign_id = r.campaign_id and b.id = r.batch_id
-left join app_user u on u.id = r.decided_by -- Few, and read once: an outer
-join would cost the list its order. cross
+left join app_user u on u.id = r.decided_by -- A subquery that runs once for a few rows; an outer
+join would lose the order of the index. cross
 join (select array( select d.row_id
 from match_decision d
 where d.campaign_id = $1::uuid and d.decided_by = $2 and d.judgement = 'unsure' and d.undone_at is null) as rows) mine
@@ -8551,8 +8551,8 @@ from (select r.id as id,
   r.decision_id as "decision_id") c) as row
 from import_row r
 left join import_batch b on b.campaign_id = r.campaign_id and b.id = r.batch_id
-left join app_user u on u.id = r.decided_by -- Few, and read once: an outer
-join would cost the list its order. cross
+left join app_user u on u.id = r.decided_by -- A subquery that runs once for a few rows; an outer
+join would lose the order of the index. cross
 join (select array( select d.row_id
 from match_decision d
 where d.campaign_id = $1::uuid and d.decided_by = $2 and d.judgement = 'unsure' and d.undone_at is null) as rows) mine
@@ -8589,8 +8589,8 @@ from (select r.id as id,
   r.decision_id as "decision_id") c) as row
 from import_row r
 left join import_batch b on b.campaign_id = r.campaign_id and b.id = r.batch_id
-left join app_user u on u.id = r.decided_by -- Few, and read once: an outer
-join would cost the list its order. cross
+left join app_user u on u.id = r.decided_by -- A subquery that runs once for a few rows; an outer
+join would lose the order of the index. cross
 join (select array( select d.row_id
 from match_decision d
 where d.campaign_id = $1::uuid and d.decided_by = $2 and d.judgement = 'unsure' and d.undone_at is null) as rows) mine
@@ -8624,8 +8624,8 @@ from (select r.id as id,
   r.decision_id as "decision_id") c) as row
 from import_row r
 left join import_batch b on b.campaign_id = r.campaign_id and b.id = r.batch_id
-left join app_user u on u.id = r.decided_by -- Few, and read once: an outer
-join would cost the list its order. cross
+left join app_user u on u.id = r.decided_by -- A subquery that runs once for a few rows; an outer
+join would lose the order of the index. cross
 join (select array( select d.row_id
 from match_decision d
 where d.campaign_id = $1::uuid and d.decided_by = $2 and d.judgement = 'unsure' and d.undone_at is null) as rows) mine
@@ -8656,8 +8656,8 @@ from (select r.id as id,
   r.decision_id as "decision_id") c) as row
 from import_row r
 left join import_batch b on b.campaign_id = r.campaign_id and b.id = r.batch_id
-left join app_user u on u.id = r.decided_by -- Few, and read once: an outer
-join would cost the list its order. cross
+left join app_user u on u.id = r.decided_by -- A subquery that runs once for a few rows; an outer
+join would lose the order of the index. cross
 join (select array( select d.row_id
 from match_decision d
 where d.campaign_id = $1::uuid and d.decided_by = $2 and d.judgement = 'unsure' and d.undone_at is null) as rows) mine
@@ -8691,8 +8691,8 @@ from ( select r.band as "band",
   count(*) as group_count
 from import_row r
 left join import_batch b on b.campaign_id = r.campaign_id and b.id = r.batch_id
-left join app_user u on u.id = r.decided_by -- Few, and read once: an outer
-join would cost the list its order. cross
+left join app_user u on u.id = r.decided_by -- A subquery that runs once for a few rows; an outer
+join would lose the order of the index. cross
 join (select array( select d.row_id
 from match_decision d
 where d.campaign_id = $1::uuid and d.decided_by = $2 and d.judgement = 'unsure' and d.undone_at is null) as rows) mine
@@ -8717,8 +8717,8 @@ from ( select r.band as "band",
   count(*) as group_count
 from import_row r
 left join import_batch b on b.campaign_id = r.campaign_id and b.id = r.batch_id
-left join app_user u on u.id = r.decided_by -- Few, and read once: an outer
-join would cost the list its order. cross
+left join app_user u on u.id = r.decided_by -- A subquery that runs once for a few rows; an outer
+join would lose the order of the index. cross
 join (select array( select d.row_id
 from match_decision d
 where d.campaign_id = $1::uuid and d.decided_by = $2 and d.judgement = 'unsure' and d.undone_at is null) as rows) mine
@@ -8744,8 +8744,8 @@ select count(*) as count
 from (select 1
 from import_row r
 left join import_batch b on b.campaign_id = r.campaign_id and b.id = r.batch_id
-left join app_user u on u.id = r.decided_by -- Few, and read once: an outer
-join would cost the list its order. cross
+left join app_user u on u.id = r.decided_by -- A subquery that runs once for a few rows; an outer
+join would lose the order of the index. cross
 join (select array( select d.row_id
 from match_decision d
 where d.campaign_id = $1::uuid and d.decided_by = $2 and d.judgement = 'unsure' and d.undone_at is null) as rows) mine
@@ -8766,8 +8766,8 @@ select count(*) as count
 from (select 1
 from import_row r
 left join import_batch b on b.campaign_id = r.campaign_id and b.id = r.batch_id
-left join app_user u on u.id = r.decided_by -- Few, and read once: an outer
-join would cost the list its order. cross
+left join app_user u on u.id = r.decided_by -- A subquery that runs once for a few rows; an outer
+join would lose the order of the index. cross
 join (select array( select d.row_id
 from match_decision d
 where d.campaign_id = $1::uuid and d.decided_by = $2 and d.judgement = 'unsure' and d.undone_at is null) as rows) mine
@@ -8792,8 +8792,8 @@ select "r"."value" as value,
 from (select r.band as value
 from import_row r
 left join import_batch b on b.campaign_id = r.campaign_id and b.id = r.batch_id
-left join app_user u on u.id = r.decided_by -- Few, and read once: an outer
-join would cost the list its order. cross
+left join app_user u on u.id = r.decided_by -- A subquery that runs once for a few rows; an outer
+join would lose the order of the index. cross
 join (select array( select d.row_id
 from match_decision d
 where d.campaign_id = $1::uuid and d.decided_by = $2 and d.judgement = 'unsure' and d.undone_at is null) as rows) mine
@@ -8817,8 +8817,8 @@ select "r"."value" as value,
 from (select r.band as value
 from import_row r
 left join import_batch b on b.campaign_id = r.campaign_id and b.id = r.batch_id
-left join app_user u on u.id = r.decided_by -- Few, and read once: an outer
-join would cost the list its order. cross
+left join app_user u on u.id = r.decided_by -- A subquery that runs once for a few rows; an outer
+join would lose the order of the index. cross
 join (select array( select d.row_id
 from match_decision d
 where d.campaign_id = $1::uuid and d.decided_by = $2 and d.judgement = 'unsure' and d.undone_at is null) as rows) mine
@@ -8863,8 +8863,8 @@ from (select r.id as id,
   r.decision_id as "decision_id") c) as row
 from import_row r
 left join import_batch b on b.campaign_id = r.campaign_id and b.id = r.batch_id
-left join app_user u on u.id = r.decided_by -- Few, and read once: an outer
-join would cost the list its order. cross
+left join app_user u on u.id = r.decided_by -- A subquery that runs once for a few rows; an outer
+join would lose the order of the index. cross
 join (select array( select d.row_id
 from match_decision d
 where d.campaign_id = $1::uuid and d.decided_by = $2 and d.judgement = 'unsure' and d.undone_at is null) as rows) mine
@@ -8912,8 +8912,8 @@ from (select r.id as id,
   r.decision_id as "decision_id") c) as row
 from import_row r
 left join import_batch b on b.campaign_id = r.campaign_id and b.id = r.batch_id
-left join app_user u on u.id = r.decided_by -- Few, and read once: an outer
-join would cost the list its order. cross
+left join app_user u on u.id = r.decided_by -- A subquery that runs once for a few rows; an outer
+join would lose the order of the index. cross
 join (select array( select d.row_id
 from match_decision d
 where d.campaign_id = $1::uuid and d.decided_by = $2 and d.judgement = 'unsure' and d.undone_at is null) as rows) mine
@@ -8953,8 +8953,8 @@ from (select r.id as id,
   r.decision_id as "decision_id") c) as row
 from import_row r
 left join import_batch b on b.campaign_id = r.campaign_id and b.id = r.batch_id
-left join app_user u on u.id = r.decided_by -- Few, and read once: an outer
-join would cost the list its order. cross
+left join app_user u on u.id = r.decided_by -- A subquery that runs once for a few rows; an outer
+join would lose the order of the index. cross
 join (select array( select d.row_id
 from match_decision d
 where d.campaign_id = $1::uuid and d.decided_by = $2 and d.judgement = 'unsure' and d.undone_at is null) as rows) mine
@@ -8991,8 +8991,8 @@ from (select r.id as id,
   r.decision_id as "decision_id") c) as row
 from import_row r
 left join import_batch b on b.campaign_id = r.campaign_id and b.id = r.batch_id
-left join app_user u on u.id = r.decided_by -- Few, and read once: an outer
-join would cost the list its order. cross
+left join app_user u on u.id = r.decided_by -- A subquery that runs once for a few rows; an outer
+join would lose the order of the index. cross
 join (select array( select d.row_id
 from match_decision d
 where d.campaign_id = $1::uuid and d.decided_by = $2 and d.judgement = 'unsure' and d.undone_at is null) as rows) mine
@@ -9026,8 +9026,8 @@ from (select r.id as id,
   r.decision_id as "decision_id") c) as row
 from import_row r
 left join import_batch b on b.campaign_id = r.campaign_id and b.id = r.batch_id
-left join app_user u on u.id = r.decided_by -- Few, and read once: an outer
-join would cost the list its order. cross
+left join app_user u on u.id = r.decided_by -- A subquery that runs once for a few rows; an outer
+join would lose the order of the index. cross
 join (select array( select d.row_id
 from match_decision d
 where d.campaign_id = $1::uuid and d.decided_by = $2 and d.judgement = 'unsure' and d.undone_at is null) as rows) mine
@@ -9058,8 +9058,8 @@ from (select r.id as id,
   r.decision_id as "decision_id") c) as row
 from import_row r
 left join import_batch b on b.campaign_id = r.campaign_id and b.id = r.batch_id
-left join app_user u on u.id = r.decided_by -- Few, and read once: an outer
-join would cost the list its order. cross
+left join app_user u on u.id = r.decided_by -- A subquery that runs once for a few rows; an outer
+join would lose the order of the index. cross
 join (select array( select d.row_id
 from match_decision d
 where d.campaign_id = $1::uuid and d.decided_by = $2 and d.judgement = 'unsure' and d.undone_at is null) as rows) mine
@@ -9093,8 +9093,8 @@ from ( select r.band as "band",
   count(*) as group_count
 from import_row r
 left join import_batch b on b.campaign_id = r.campaign_id and b.id = r.batch_id
-left join app_user u on u.id = r.decided_by -- Few, and read once: an outer
-join would cost the list its order. cross
+left join app_user u on u.id = r.decided_by -- A subquery that runs once for a few rows; an outer
+join would lose the order of the index. cross
 join (select array( select d.row_id
 from match_decision d
 where d.campaign_id = $1::uuid and d.decided_by = $2 and d.judgement = 'unsure' and d.undone_at is null) as rows) mine
@@ -9119,8 +9119,8 @@ from ( select r.band as "band",
   count(*) as group_count
 from import_row r
 left join import_batch b on b.campaign_id = r.campaign_id and b.id = r.batch_id
-left join app_user u on u.id = r.decided_by -- Few, and read once: an outer
-join would cost the list its order. cross
+left join app_user u on u.id = r.decided_by -- A subquery that runs once for a few rows; an outer
+join would lose the order of the index. cross
 join (select array( select d.row_id
 from match_decision d
 where d.campaign_id = $1::uuid and d.decided_by = $2 and d.judgement = 'unsure' and d.undone_at is null) as rows) mine
@@ -9146,8 +9146,8 @@ select count(*) as count
 from (select 1
 from import_row r
 left join import_batch b on b.campaign_id = r.campaign_id and b.id = r.batch_id
-left join app_user u on u.id = r.decided_by -- Few, and read once: an outer
-join would cost the list its order. cross
+left join app_user u on u.id = r.decided_by -- A subquery that runs once for a few rows; an outer
+join would lose the order of the index. cross
 join (select array( select d.row_id
 from match_decision d
 where d.campaign_id = $1::uuid and d.decided_by = $2 and d.judgement = 'unsure' and d.undone_at is null) as rows) mine
@@ -9168,8 +9168,8 @@ select count(*) as count
 from (select 1
 from import_row r
 left join import_batch b on b.campaign_id = r.campaign_id and b.id = r.batch_id
-left join app_user u on u.id = r.decided_by -- Few, and read once: an outer
-join would cost the list its order. cross
+left join app_user u on u.id = r.decided_by -- A subquery that runs once for a few rows; an outer
+join would lose the order of the index. cross
 join (select array( select d.row_id
 from match_decision d
 where d.campaign_id = $1::uuid and d.decided_by = $2 and d.judgement = 'unsure' and d.undone_at is null) as rows) mine
@@ -9194,8 +9194,8 @@ select "r"."value" as value,
 from (select r.band as value
 from import_row r
 left join import_batch b on b.campaign_id = r.campaign_id and b.id = r.batch_id
-left join app_user u on u.id = r.decided_by -- Few, and read once: an outer
-join would cost the list its order. cross
+left join app_user u on u.id = r.decided_by -- A subquery that runs once for a few rows; an outer
+join would lose the order of the index. cross
 join (select array( select d.row_id
 from match_decision d
 where d.campaign_id = $1::uuid and d.decided_by = $2 and d.judgement = 'unsure' and d.undone_at is null) as rows) mine
@@ -9219,8 +9219,8 @@ select "r"."value" as value,
 from (select r.band as value
 from import_row r
 left join import_batch b on b.campaign_id = r.campaign_id and b.id = r.batch_id
-left join app_user u on u.id = r.decided_by -- Few, and read once: an outer
-join would cost the list its order. cross
+left join app_user u on u.id = r.decided_by -- A subquery that runs once for a few rows; an outer
+join would lose the order of the index. cross
 join (select array( select d.row_id
 from match_decision d
 where d.campaign_id = $1::uuid and d.decided_by = $2 and d.judgement = 'unsure' and d.undone_at is null) as rows) mine
@@ -9265,8 +9265,8 @@ from (select r.id as id,
   r.decision_id as "decision_id") c) as row
 from import_row r
 left join import_batch b on b.campaign_id = r.campaign_id and b.id = r.batch_id
-left join app_user u on u.id = r.decided_by -- Few, and read once: an outer
-join would cost the list its order. cross
+left join app_user u on u.id = r.decided_by -- A subquery that runs once for a few rows; an outer
+join would lose the order of the index. cross
 join (select array( select d.row_id
 from match_decision d
 where d.campaign_id = $1::uuid and d.decided_by = $2 and d.judgement = 'unsure' and d.undone_at is null) as rows) mine
@@ -9314,8 +9314,8 @@ from (select r.id as id,
   r.decision_id as "decision_id") c) as row
 from import_row r
 left join import_batch b on b.campaign_id = r.campaign_id and b.id = r.batch_id
-left join app_user u on u.id = r.decided_by -- Few, and read once: an outer
-join would cost the list its order. cross
+left join app_user u on u.id = r.decided_by -- A subquery that runs once for a few rows; an outer
+join would lose the order of the index. cross
 join (select array( select d.row_id
 from match_decision d
 where d.campaign_id = $1::uuid and d.decided_by = $2 and d.judgement = 'unsure' and d.undone_at is null) as rows) mine
@@ -9355,8 +9355,8 @@ from (select r.id as id,
   r.decision_id as "decision_id") c) as row
 from import_row r
 left join import_batch b on b.campaign_id = r.campaign_id and b.id = r.batch_id
-left join app_user u on u.id = r.decided_by -- Few, and read once: an outer
-join would cost the list its order. cross
+left join app_user u on u.id = r.decided_by -- A subquery that runs once for a few rows; an outer
+join would lose the order of the index. cross
 join (select array( select d.row_id
 from match_decision d
 where d.campaign_id = $1::uuid and d.decided_by = $2 and d.judgement = 'unsure' and d.undone_at is null) as rows) mine
@@ -9393,8 +9393,8 @@ from (select r.id as id,
   r.decision_id as "decision_id") c) as row
 from import_row r
 left join import_batch b on b.campaign_id = r.campaign_id and b.id = r.batch_id
-left join app_user u on u.id = r.decided_by -- Few, and read once: an outer
-join would cost the list its order. cross
+left join app_user u on u.id = r.decided_by -- A subquery that runs once for a few rows; an outer
+join would lose the order of the index. cross
 join (select array( select d.row_id
 from match_decision d
 where d.campaign_id = $1::uuid and d.decided_by = $2 and d.judgement = 'unsure' and d.undone_at is null) as rows) mine
@@ -9428,8 +9428,8 @@ from (select r.id as id,
   r.decision_id as "decision_id") c) as row
 from import_row r
 left join import_batch b on b.campaign_id = r.campaign_id and b.id = r.batch_id
-left join app_user u on u.id = r.decided_by -- Few, and read once: an outer
-join would cost the list its order. cross
+left join app_user u on u.id = r.decided_by -- A subquery that runs once for a few rows; an outer
+join would lose the order of the index. cross
 join (select array( select d.row_id
 from match_decision d
 where d.campaign_id = $1::uuid and d.decided_by = $2 and d.judgement = 'unsure' and d.undone_at is null) as rows) mine
@@ -9460,8 +9460,8 @@ from (select r.id as id,
   r.decision_id as "decision_id") c) as row
 from import_row r
 left join import_batch b on b.campaign_id = r.campaign_id and b.id = r.batch_id
-left join app_user u on u.id = r.decided_by -- Few, and read once: an outer
-join would cost the list its order. cross
+left join app_user u on u.id = r.decided_by -- A subquery that runs once for a few rows; an outer
+join would lose the order of the index. cross
 join (select array( select d.row_id
 from match_decision d
 where d.campaign_id = $1::uuid and d.decided_by = $2 and d.judgement = 'unsure' and d.undone_at is null) as rows) mine
@@ -9495,8 +9495,8 @@ from ( select r.band as "band",
   count(*) as group_count
 from import_row r
 left join import_batch b on b.campaign_id = r.campaign_id and b.id = r.batch_id
-left join app_user u on u.id = r.decided_by -- Few, and read once: an outer
-join would cost the list its order. cross
+left join app_user u on u.id = r.decided_by -- A subquery that runs once for a few rows; an outer
+join would lose the order of the index. cross
 join (select array( select d.row_id
 from match_decision d
 where d.campaign_id = $1::uuid and d.decided_by = $2 and d.judgement = 'unsure' and d.undone_at is null) as rows) mine
@@ -9521,8 +9521,8 @@ from ( select r.band as "band",
   count(*) as group_count
 from import_row r
 left join import_batch b on b.campaign_id = r.campaign_id and b.id = r.batch_id
-left join app_user u on u.id = r.decided_by -- Few, and read once: an outer
-join would cost the list its order. cross
+left join app_user u on u.id = r.decided_by -- A subquery that runs once for a few rows; an outer
+join would lose the order of the index. cross
 join (select array( select d.row_id
 from match_decision d
 where d.campaign_id = $1::uuid and d.decided_by = $2 and d.judgement = 'unsure' and d.undone_at is null) as rows) mine
@@ -9548,8 +9548,8 @@ select count(*) as count
 from (select 1
 from import_row r
 left join import_batch b on b.campaign_id = r.campaign_id and b.id = r.batch_id
-left join app_user u on u.id = r.decided_by -- Few, and read once: an outer
-join would cost the list its order. cross
+left join app_user u on u.id = r.decided_by -- A subquery that runs once for a few rows; an outer
+join would lose the order of the index. cross
 join (select array( select d.row_id
 from match_decision d
 where d.campaign_id = $1::uuid and d.decided_by = $2 and d.judgement = 'unsure' and d.undone_at is null) as rows) mine
@@ -9570,8 +9570,8 @@ select count(*) as count
 from (select 1
 from import_row r
 left join import_batch b on b.campaign_id = r.campaign_id and b.id = r.batch_id
-left join app_user u on u.id = r.decided_by -- Few, and read once: an outer
-join would cost the list its order. cross
+left join app_user u on u.id = r.decided_by -- A subquery that runs once for a few rows; an outer
+join would lose the order of the index. cross
 join (select array( select d.row_id
 from match_decision d
 where d.campaign_id = $1::uuid and d.decided_by = $2 and d.judgement = 'unsure' and d.undone_at is null) as rows) mine
@@ -9596,8 +9596,8 @@ select "r"."value" as value,
 from (select r.band as value
 from import_row r
 left join import_batch b on b.campaign_id = r.campaign_id and b.id = r.batch_id
-left join app_user u on u.id = r.decided_by -- Few, and read once: an outer
-join would cost the list its order. cross
+left join app_user u on u.id = r.decided_by -- A subquery that runs once for a few rows; an outer
+join would lose the order of the index. cross
 join (select array( select d.row_id
 from match_decision d
 where d.campaign_id = $1::uuid and d.decided_by = $2 and d.judgement = 'unsure' and d.undone_at is null) as rows) mine
@@ -9621,8 +9621,8 @@ select "r"."value" as value,
 from (select r.band as value
 from import_row r
 left join import_batch b on b.campaign_id = r.campaign_id and b.id = r.batch_id
-left join app_user u on u.id = r.decided_by -- Few, and read once: an outer
-join would cost the list its order. cross
+left join app_user u on u.id = r.decided_by -- A subquery that runs once for a few rows; an outer
+join would lose the order of the index. cross
 join (select array( select d.row_id
 from match_decision d
 where d.campaign_id = $1::uuid and d.decided_by = $2 and d.judgement = 'unsure' and d.undone_at is null) as rows) mine

@@ -23,7 +23,7 @@ interface Definition<R extends AnyResource> {
   /** Fields whose values depend on other rows or fields; their own tests change them. */
   bound?: readonly (keyof Body<R>)[];
   /** Input of every state transition that has conditions, and the preparation that meets them. */
-  moves?: { says: object; meet: (row: Row, ids: Ids) => Promise<unknown> };
+  moves?: { message: object; meet: (row: Row, ids: Ids) => Promise<unknown> };
 }
 
 /** Ids for references. */
@@ -47,7 +47,7 @@ export interface Builder {
   fixed?: readonly string[];
   bound?: readonly string[];
   fitting?: Record<string, (row: Row, ids: Ids) => Promise<unknown>>;
-  moves?: { says: object; meet: (row: Row, ids: Ids) => Promise<unknown> };
+  moves?: { message: object; meet: (row: Row, ids: Ids) => Promise<unknown> };
 }
 
 /** Defines how rows of an entity are created. */

@@ -108,7 +108,7 @@ const BUILDERS: Builder[] = [
     // Empty values are filled in by the server.
     bound: ['grade_version_id', 'code', 'time_zone', 'languages', 'territories'],
     moves: {
-      says: { reason: 'By agreement' },
+      message: { reason: 'By agreement' },
       async meet({ id, version }, { added, read, offered, call }) {
         const scheme = { id: String((await read(gradeSteps, await added(gradeSteps))).grade_id) };
         await call(gradeStates.change, { params: scheme, body: { state: 'active' } });
@@ -369,7 +369,7 @@ export const fittingValue = (call: Call, resource: AnyResource, name: string, ro
 export async function readyToMove(call: Call, resource: AnyResource, row: Row): Promise<object> {
   const { moves } = builderOf(resource);
   await moves?.meet(row, idsBy(call));
-  return moves?.says ?? {};
+  return moves?.message ?? {};
 }
 
 export async function addRow(call: Call, resource: AnyResource, more: object = {}): Promise<Row> {

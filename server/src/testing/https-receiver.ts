@@ -28,7 +28,7 @@ export interface Received {
 /** Receives posts over TLS on this machine. */
 export async function httpsReceiver() {
   const received: Received[] = [];
-  const said = { status: 200 };
+  const response = { status: 200 };
   const server = createServer({ key: KEY, cert: TEST_CA }, (request, reply) => {
     let body = '';
     request.setEncoding('utf8');
@@ -37,11 +37,11 @@ export async function httpsReceiver() {
     });
     request.on('end', () => {
       received.push({ headers: request.headers, body });
-      reply.writeHead(said.status, { location: 'https://elsewhere.example/' }).end('Taken');
+      reply.writeHead(response.status, { location: 'https://elsewhere.example/' }).end('Taken');
     });
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   const { port } = server.address() as AddressInfo;
   const close = () => new Promise<void>((resolve) => void server.close(() => resolve()));
-  return { received, said, url: `https://127.0.0.1:${port}/hook`, close };
+  return { received, response, url: `https://127.0.0.1:${port}/hook`, close };
 }

@@ -204,10 +204,10 @@ const HOW: Record<EffectName, (logged: Logged) => Done> = {
 /** Applies the effects of the pair. Returns those applied and those skipped for this record with the reason. */
 export async function applyEffects(logged: Logged): Promise<{ applied: PlainEffect[]; left: PlainEffect[] }> {
   const [applied, left]: [PlainEffect[], PlainEffect[]] = [[], []];
-  for (const { effect, says } of effectsInWords(logged.pair, logged.pair)) {
+  for (const { effect, message } of effectsInWords(logged.pair, logged.pair)) {
     const why = await HOW[effect](logged);
-    if (why) left.push({ effect, says: why });
-    else applied.push({ effect, says });
+    if (why) left.push({ effect, message: why });
+    else applied.push({ effect, message });
   }
   return { applied, left };
 }

@@ -52,7 +52,7 @@ export function inspectHtml(source: string, catalogue: Catalogue): Inspected {
   const lines = source.split('\n');
   return {
     tags: used.map((path) => ({ tag: `{{${path}}}`, is_known: true, count: countOf(source, path) })),
-    faults: faults.map(({ at, end, said: { message, key, params } }) => {
+    faults: faults.map(({ at, end, message: { message, key, params } }) => {
       const { line } = placeOf(source, at);
       return {
         kind: 'malformed',
@@ -76,7 +76,7 @@ export function shortTextProblems(
   const problems: Problems = {};
   for (const name of ['header', 'footer', 'file_name_pattern'] as const) {
     const [first] = readTemplate(template[name] ?? '', catalogue).faults;
-    if (first) problems[name] = first.said;
+    if (first) problems[name] = first.message;
   }
   return problems;
 }

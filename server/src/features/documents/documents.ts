@@ -15,7 +15,7 @@ export const documentEntity = entity({
   adder: 'owner_id',
   rule: scopeRule('document', documents.subject, {
     own: {
-      says: defineMessage(
+      message: defineMessage(
         'access.documentOwn',
         'They own it, or it is not private and belongs to a campaign that they own or work in.',
       ),
@@ -24,7 +24,7 @@ export const documentEntity = entity({
           or ${inMyCampaigns.holds(alias, viewer, use)})))`,
     },
     all: {
-      says: defineMessage('access.documentAll', 'It is not private, or they own it.'),
+      message: defineMessage('access.documentAll', 'It is not private, or they own it.'),
       holds: (alias, { userId }) =>
         sql`(${column(alias, 'visibility')} <> 'private' or ${column(alias, 'owner_id')} = ${userId})`,
     },
@@ -41,7 +41,7 @@ export const documentEntity = entity({
 export const publishedRule = scopeRule('document', documents.subject, {
   ...documentEntity.rule,
   client: {
-    says: defineMessage('access.documentOfClient', 'It is published, client-visible and belongs to their client.'),
+    message: defineMessage('access.documentOfClient', 'It is published, client-visible and belongs to their client.'),
     holds: (alias, { clientId, campaigns }) => sql`(${column(alias, 'client_id')} = ${clientId}
       and ${column(alias, 'visibility')} = 'client' and ${column(alias, 'state')} = 'published'
       and ${column(alias, 'archived_at')} is null and ${

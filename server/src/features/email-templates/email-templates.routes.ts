@@ -63,7 +63,7 @@ export function emailTemplatesRoutes(app: App): void {
     const brand = await brandOf(app.db, viewer, { client_id, campaign_id });
     const { remarks, mail } = await thread.make({ written, purpose, brand });
     remarks.push(...(await weightRemarks(app.db, viewer, written.source)));
-    const messages = remarks.map(({ said, ...remark }) => ({ ...remark, message: said.message }));
+    const messages = remarks.map(({ message, ...remark }) => ({ ...remark, message: message.message }));
     if (!mail) return { remarks: messages, subject: '', html: '', text: '', missing: [] };
     const catalogue = catalogueOf(purpose);
     const recipient = { name: viewer.displayName, email: await emailOf(app.db, viewer.userId) };
@@ -133,12 +133,12 @@ const makeBy =
 /** Returns one message for each field, with the position of each error. */
 function problemsOf(remarks: readonly MailRemark[]): Problems {
   const lines = new Map<string, string[]>();
-  for (const { field, line, column, said } of remarks)
-    lines.set(field, [...(lines.get(field) ?? []), `Line ${line}, column ${column}: ${said.message}`]);
+  for (const { field, line, column, message } of remarks)
+    lines.set(field, [...(lines.get(field) ?? []), `Line ${line}, column ${column}: ${message.message}`]);
   return Object.fromEntries(
-    [...lines].map(([field, said]) => [
+    [...lines].map(([field, message]) => [
       field,
-      defineMessage('problems.atPlaces', '{{said}}', { said: said.slice(0, 20).join('\n') }),
+      defineMessage('problems.atPlaces', '{{message}}', { message: message.slice(0, 20).join('\n') }),
     ]),
   );
 }

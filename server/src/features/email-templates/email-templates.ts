@@ -14,7 +14,7 @@ export const emailTemplateEntity = entity({
   states: emailTemplateStates,
   rule: scopeRule('email_template', emailTemplates.subject, {
     own: {
-      says: defineMessage('access.ownTemplate', 'They are its owner.'),
+      message: defineMessage('access.ownTemplate', 'They are its owner.'),
       holds: (alias, { people }) => sql<SqlBool>`${sql.ref(`${alias}.owner_id`)} in ${people}`,
     },
   }),

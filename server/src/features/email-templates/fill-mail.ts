@@ -44,7 +44,8 @@ export function fillMail(
       missing: [...missing].map(([path, label]) => ({ path, label })),
     };
   } catch (error) {
-    if (error instanceof TooMuch) throw new AppError('invalid_input', error.said, { fields: { source: error.said } });
+    if (error instanceof TooMuch)
+      throw new AppError('invalid_input', error.localised, { fields: { source: error.localised } });
     throw error;
   }
 }

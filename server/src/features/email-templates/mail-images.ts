@@ -36,7 +36,7 @@ export async function imageRemarks(
   const drawings = await drawingsAmong(trx, ids);
   return used.flatMap(({ id, at, end }) => {
     const problem = allowed.has(id) ? drawings.has(id) && IS_DRAWING : NOT_THERE;
-    return problem ? [{ field: 'source', level: 'error', ...placeOf(source, at), at, end, said: problem }] : [];
+    return problem ? [{ field: 'source', level: 'error', ...placeOf(source, at), at, end, message: problem }] : [];
   });
 }
 
@@ -52,7 +52,9 @@ export async function weightRemarks(db: Db, viewer: Viewer, source: string): Pro
   const heavy = new Map(rows.map(({ id, bytes }) => [id, Math.round(bytes / 1_000)]));
   return used.flatMap(({ id, at, end }) => {
     const size = heavy.get(id);
-    return size ? [{ field: 'source', level: 'warning', ...placeOf(source, at), at, end, said: heavyImage(size) }] : [];
+    return size
+      ? [{ field: 'source', level: 'warning', ...placeOf(source, at), at, end, message: heavyImage(size) }]
+      : [];
   });
 }
 

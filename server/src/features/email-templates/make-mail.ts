@@ -41,7 +41,9 @@ export async function makeMail({ written, purpose, brand }: MailOrder): Promise<
   const shown = brand ? withBrand(mail.source, brand) : mail.source;
   const rendered = await render({ ...mail, source: shown });
   if ('errors' in rendered)
-    return { remarks: [...remarks, ...rendered.errors.map(({ line, said }) => remarkAt(written.source, line, said))] };
+    return {
+      remarks: [...remarks, ...rendered.errors.map(({ line, message }) => remarkAt(written.source, line, message))],
+    };
   const text = mail.own_text
     ? [mail.own_text, ...brandLines(brand)].join('\n\n')
     : plainTextOf(readMarkup(shown).root!);
@@ -50,7 +52,7 @@ export async function makeMail({ written, purpose, brand }: MailOrder): Promise<
   const [html, plain] = [readTemplate(rendered.html, catalogue), readTemplate(text, catalogue)];
   const faults = [...html.faults, ...plain.faults];
   if (faults.length > 0)
-    return { remarks: [...remarks, ...faults.map(({ said }) => remarkAt(written.source, 0, said))] };
+    return { remarks: [...remarks, ...faults.map(({ message }) => remarkAt(written.source, 0, message))] };
   const used = new Set([mail.subject, mail.preheader].flatMap((one) => readTemplate(one, catalogue).used));
   for (const name of [...html.used, ...plain.used]) used.add(name);
   const images = [...new Set(libraryImages(shown).map(({ id }) => id))];
@@ -61,9 +63,9 @@ export async function makeMail({ written, purpose, brand }: MailOrder): Promise<
 const brandLines = (brand: Brand | undefined): string[] =>
   [brand?.footer, brand?.legal].flatMap((text) => (text?.trim() ? [brandWords(text)] : []));
 
-const remarkAt = (source: string, line: number, said: MailRemark['said']): MailRemark => {
+const remarkAt = (source: string, line: number, message: MailRemark['message']): MailRemark => {
   const at = line <= 1 ? 0 : source.split('\n', line - 1).join('\n').length + 1;
-  return { field: 'source', level: 'error', ...placeOf(source, at), at, end: at, said };
+  return { field: 'source', level: 'error', ...placeOf(source, at), at, end: at, message };
 };
 
 interface Rejected {
@@ -74,7 +76,7 @@ interface Rejected {
 
 interface RenderError {
   line: number;
-  said: MailRemark['said'];
+  message: MailRemark['message'];
 }
 
 /** Renders a source with the mjml library in strict mode. Returns the HTML or the validation errors. */
@@ -100,7 +102,7 @@ async function render({
     return {
       errors: rejected.map(({ line, message, tagName }) => ({
         line,
-        said: defineMessage('markup.rejected', '<{{name}}>: {{message}}', { name: tagName, message }),
+        message: defineMessage('markup.rejected', '<{{name}}>: {{message}}', { name: tagName, message }),
       })),
     };
   }

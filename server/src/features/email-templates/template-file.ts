@@ -21,7 +21,9 @@ export function fileOf(template: RowOf<typeof emailTemplates>): string {
 }
 
 const fileError = (lines: readonly string[]) =>
-  invalidInput({ text: defineMessage('problems.templateFile', '{{said}}', { said: lines.slice(0, 20).join('\n') }) });
+  invalidInput({
+    text: defineMessage('problems.templateFile', '{{message}}', { message: lines.slice(0, 20).join('\n') }),
+  });
 
 /** Returns the templates of a file. Throws with the positions of all faults. */
 function templatesIn(text: string): Portable[] {

@@ -17,7 +17,7 @@ export const gradeStepEntity = entity({
   states: gradeStepStates,
   rule: scopeRule('grade_step', gradeSteps.subject, {
     final: {
-      says: defineMessage('access.newestVersion', 'There is no newer version.'),
+      message: defineMessage('access.newestVersion', 'There is no newer version.'),
       holds: (alias) => sql`${sql.ref(`${alias}.superseded`)}`,
     },
   }),

@@ -21,11 +21,11 @@ const seenByClient = (alias: string, viewer: Viewer): Condition => sql`(
   or (${sql.ref(`${alias}.visibility`)} = 'client' and ${sql.ref(`${alias}.client_id`)} = ${viewer.clientId}))`;
 
 const STAFF = {
-  says: defineMessage('access.viewOfStaff', 'It belongs to them, to the team or to a client that they can see.'),
+  message: defineMessage('access.viewOfStaff', 'It belongs to them, to the team or to a client that they can see.'),
   holds: seenByStaff,
 };
 const CLIENT = {
-  says: defineMessage('access.viewOfClient', 'It belongs to them or to their client.'),
+  message: defineMessage('access.viewOfClient', 'It belongs to them or to their client.'),
   holds: seenByClient,
 };
 

@@ -20,7 +20,7 @@ const VERBS = { create: 'Add', read: 'See', update: 'Change', delete: 'Archive' 
 
 interface NewRequest {
   subject: string;
-  says: string;
+  message: string;
   event: EventName;
 }
 
@@ -38,7 +38,7 @@ export function helpRequestsRoutes(app: App): void {
     const label = RIGHT_GROUPS.find(({ subjects }) => subject in subjects)?.subjects[subject] ?? subject;
     return ask(trx, viewer, {
       subject: `right ${subject} ${action}`,
-      says: `${VERBS[action]}: ${label}`,
+      message: `${VERBS[action]}: ${label}`,
       event: 'right_asked',
     });
   });
@@ -46,7 +46,7 @@ export function helpRequestsRoutes(app: App): void {
   serveWrite(app, reportPage, ({ body: { address, note }, viewer, trx }) =>
     ask(trx, viewer, {
       subject: `page ${address}`,
-      says: [address, note].filter(Boolean).join(' – '),
+      message: [address, note].filter(Boolean).join(' – '),
       event: 'page_reported',
     }),
   );
@@ -56,7 +56,7 @@ export function helpRequestsRoutes(app: App): void {
   );
 }
 
-async function ask(trx: Db, { userId }: Viewer, { subject, says, event }: NewRequest) {
+async function ask(trx: Db, { userId }: Viewer, { subject, message, event }: NewRequest) {
   // Serialises requests from two windows of the same user.
   await sql`select from app_user where id = ${userId} for no key update`.execute(trx);
   const { rows: today } = await sql<{ asked_at: string; subject: string; is_open: boolean }>`
@@ -69,7 +69,7 @@ async function ask(trx: Db, { userId }: Viewer, { subject, says, event }: NewReq
       detail: { seconds: 24 * 3600 },
     });
   const { rows } = await sql<{ id: string; asked_at: string }>`
-    insert into help_request (user_id, subject, says) values (${userId}, ${subject}, ${says})
+    insert into help_request (user_id, subject, says) values (${userId}, ${subject}, ${message})
     on conflict (user_id, subject) do update set asked_at = excluded.asked_at, says = excluded.says
     returning id, asked_at`.execute(trx);
   const { id, asked_at } = rows[0]!;

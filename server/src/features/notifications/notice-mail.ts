@@ -16,8 +16,9 @@ type Mailing = Pick<App, 'db' | 'jobs' | 'config'>;
 
 /** Returns the sentence for a notification in an email. */
 function sentenceOf({ event, name, actor, detail }: Notification): string {
-  const texts: { says: string; saysWithout?: string } = EVENTS[event];
-  const sentence = name === null ? (texts.saysWithout ?? texts.says) : texts.says.replace('{{name}}', name);
+  const texts: { message: string; messageWithoutName?: string } = EVENTS[event];
+  const sentence =
+    name === null ? (texts.messageWithoutName ?? texts.message) : texts.message.replace('{{name}}', name);
   return [sentence, detail && `(${detail})`, actor && `– ${actor}`].filter(Boolean).join(' ');
 }
 

@@ -9,7 +9,7 @@ import { clientPeople, staffPeople } from '../people/people.service.ts';
 import { orderRule } from '../purchase-orders/purchase-orders.service.ts';
 
 /** Events that are shown without their record if the viewer can no longer read it. */
-const ALWAYS_SHOWN = (Object.keys(EVENTS) as EventName[]).filter((event) => 'saysWithout' in EVENTS[event]);
+const ALWAYS_SHOWN = (Object.keys(EVENTS) as EventName[]).filter((event) => 'messageWithoutName' in EVENTS[event]);
 
 /** Returns SQL for the records of notifications `n` that the viewer can currently read. */
 const rowsOf = (viewer: Viewer) => sql`(

@@ -10,7 +10,7 @@ import { notFoundError } from '../../record/row.ts';
 export const clientPeople = scopeRule('app_user', 'client-users', {
   client: ofOwnClient('client_id'),
   all: {
-    says: defineMessage('access.isClients', 'It is a client user.'),
+    message: defineMessage('access.isClients', 'It is a client user.'),
     holds: (alias) => sql`${sql.ref(`${alias}.client_id`)} is not null`,
   },
 });
@@ -18,7 +18,7 @@ export const clientPeople = scopeRule('app_user', 'client-users', {
 /** Rule for staff users, who are hidden from client users. */
 export const staffPeople = scopeRule('app_user', 'elomark-users', {
   all: {
-    says: defineMessage('access.isStaff', 'It is a staff user.'),
+    message: defineMessage('access.isStaff', 'It is a staff user.'),
     holds: (alias) => sql`${sql.ref(`${alias}.client_id`)} is null`,
   },
 });

@@ -25,7 +25,7 @@ const explained = async (user: TestUser, entity: string, id: string) =>
   Object.fromEntries(
     (await explain(user, entity, id)).actions.map(({ action, allowed, conditions }) => [
       action,
-      [allowed, ...conditions.map(({ says, met }) => `${met ? '+' : '-'} ${says.message}`)],
+      [allowed, ...conditions.map(({ message, met }) => `${met ? '+' : '-'} ${message.message}`)],
     ]),
   );
 const IN_ONE = 'They own it or are in its team.';

@@ -142,7 +142,7 @@ function explainGrant(
     role_scope,
     scope: isEffective ? (holder.clientId ? 'client' : role_scope) : null,
     why,
-    asks: conditions.map(({ says }) => says),
+    asks: conditions.map(({ message }) => message),
     reaches: isEffective && !matchesNothing(conditions),
   };
 }
@@ -176,7 +176,7 @@ export async function explanationOf(
     noun,
     label: found.label,
     actions: checked.map(({ action, conditions }, i) => {
-      const results = conditions.map(({ says }, j) => ({ says, met: found.met[i]![j]! }));
+      const results = conditions.map(({ message }, j) => ({ message, met: found.met[i]![j]! }));
       return {
         action,
         scope: grantedScope(holder.grants, rule.subject, action) ?? null,
@@ -210,7 +210,7 @@ export async function sampleOf(
     visible: shown.rows,
     hidden: hidden.rows.map(({ met, ...row }) => ({
       ...row,
-      unmet: conditions.filter((_, i) => !met[i]).map(({ says }) => says),
+      unmet: conditions.filter((_, i) => !met[i]).map(({ message }) => message),
     })),
   };
 }

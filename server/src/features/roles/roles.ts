@@ -11,7 +11,7 @@ export const roleEntity = entity({
   // and default roles cannot be archived.
   rule: scopeRule('role', roles.subject, {
     withheld: {
-      says: defineMessage(
+      message: defineMessage(
         'access.othersRole',
         'They do not have the role themselves. Default roles and the baseline role cannot be archived.',
       ),

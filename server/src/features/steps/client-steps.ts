@@ -23,7 +23,7 @@ export const clientStepEntity = entity({
   // Client users see the steps planned in their campaigns, not the steps a campaign could have.
   rule: scopeRule('client_step', clientSteps.subject, {
     own: {
-      says: defineMessage('access.managesItsClient', 'They are the account manager of its client.'),
+      message: defineMessage('access.managesItsClient', 'They are the account manager of its client.'),
       holds: (alias, { people }) => sql`${sql.ref(`${alias}.client_id`)} in (
         select k.id from client k where k.account_manager_id in ${people})`,
     },

@@ -194,13 +194,13 @@ test('cannot be archived while a campaign plan uses it, as client or as master s
     );
   await planned('Of the library', 'master_step_id', step.id);
   await planned('Of the client', 'client_step_id', clients.id);
-  const says = 'One campaign plan uses a step based on this one. Retire it instead.';
+  const message = 'One campaign plan uses a step based on this one. Retire it instead.';
   for (const [kind, id] of [
     [masterSteps, step.id],
     [clientSteps, clients.id],
   ] as const) {
     const rejected = await app.request(app.admin, kind.remove, { params: { id } });
-    expect([rejected.status, rejected.body.code, rejected.body.message]).toEqual([409, 'in_use', says]);
+    expect([rejected.status, rejected.body.code, rejected.body.message]).toEqual([409, 'in_use', message]);
   }
   await app.pool.query('delete from campaign_step where campaign_id = $1', [campaign.id]);
   expect((await app.request(app.admin, masterSteps.remove, { params: { id: step.id } })).status).toBe(200);

@@ -68,7 +68,7 @@ test('includes records of team members in scope "team" from the next call', asyn
   const { actions } = await app.call(app.admin, explainRecord, {
     params: { userId: mate.id, entity: 'campaigns', id },
   });
-  expect(actions.find(({ action }) => action === 'read')?.conditions[0]?.says.message).toBe(
+  expect(actions.find(({ action }) => action === 'read')?.conditions[0]?.message.message).toBe(
     'This is true for them or for someone in one of their teams: They own it or are in its team.',
   );
 

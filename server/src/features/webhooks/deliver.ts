@@ -65,8 +65,9 @@ async function bodyOf(app: Delivering, { id, user_id, notification_id }: Claimed
   const [one] = await readNotifications(app, app.db, reader, 1, which);
   if (!one) return undefined;
   const { event, name, detail, actor, at } = one;
-  const texts: { says: string; saysWithout?: string } = EVENTS[event];
-  const text = name === null ? (texts.saysWithout ?? texts.says) : texts.says.replace('{{name}}', () => name);
+  const texts: { message: string; messageWithoutName?: string } = EVENTS[event];
+  const text =
+    name === null ? (texts.messageWithoutName ?? texts.message) : texts.message.replace('{{name}}', () => name);
   return JSON.stringify({ delivery_id: id, notification_id, event, text, name, detail, actor, at });
 }
 

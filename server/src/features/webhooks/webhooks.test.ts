@@ -67,7 +67,7 @@ test('posts a notification once with a signature and logs the delivery', async (
 test('retries with the same id and growing pauses until the delivery fails', async () => {
   const { user } = await hooked();
   await assigned(user, 'Not taken');
-  receiver.said.status = 302;
+  receiver.response.status = 302;
   const pauses: number[] = [];
   for (let attempt = 1; attempt <= 7; attempt++) {
     expect(await deliverDue(app, HERE)).toBe(0);

@@ -56,11 +56,11 @@ test('returns rows to work on their end date, and not earlier', async () => {
 test('sets the cooldown of the campaign for a declined contact, unless a date is given', async () => {
   const { addAccount, addContact, give, view, app, campaignId } = fixture;
   const account = await addAccount();
-  const [usual, said] = [await addContact(account), await addContact(account)];
+  const [usual, explicit] = [await addContact(account), await addContact(account)];
   await give('contacts', usual, 'not_interested');
   expect((await view('contacts', usual)).status_until).toBe(await day(90));
-  await give('contacts', said, 'not_interested', { until: await day(7) });
-  expect((await view('contacts', said)).status_until).toBe(await day(7));
+  await give('contacts', explicit, 'not_interested', { until: await day(7) });
+  expect((await view('contacts', explicit)).status_until).toBe(await day(7));
   await app.pool.query('update campaign set cooldown_days = 30 where id = $1', [campaignId]);
   const third = await addContact(account);
   await give('contacts', third, 'not_interested');

@@ -27,7 +27,7 @@ function Sentences({ title, sentences }: { title: string; sentences: readonly Lo
 export function PairWords({ effects, names }: { effects: Effects; names: PairNames }) {
   const { t } = useTranslation();
   if (!effects.allowed) return <Text size="sm">{t('activities.preview.notAllowed')}</Text>;
-  const does = effectsInWords(effects, names).map(({ says }) => says);
+  const does = effectsInWords(effects, names).map(({ message }) => message);
   return (
     <Stack gap="xs">
       {does.length === 0 && <Text size="sm">{t('activities.preview.nothing')}</Text>}

@@ -117,14 +117,14 @@ function takesOf(
   by: AssignWishes['rule_by'],
   developers: readonly Developer[],
   ids: readonly string[],
-  said: AssignWishes['takes'],
+  givenDate: AssignWishes['takes'],
 ) {
   const known = ({ skills, languages }: Developer) =>
     by === 'vertical' ? skills.map(({ id }) => id) : by === 'language' ? languages : [];
   return Object.fromEntries(
     developers
       .filter(({ id }) => ids.includes(id))
-      .map((developer) => [developer.id, said[developer.id] ?? known(developer)]),
+      .map((developer) => [developer.id, givenDate[developer.id] ?? known(developer)]),
   );
 }
 

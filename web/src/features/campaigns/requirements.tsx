@@ -61,7 +61,7 @@ function Summary({ data }: { data: Requirements }) {
         ) : (
           <ul className={classes.warnings}>
             {data.contradictions.map((found) => (
-              <Warning key={found.says.message} found={found} />
+              <Warning key={found.message.message} found={found} />
             ))}
           </ul>
         )}
@@ -79,7 +79,7 @@ function Summary({ data }: { data: Requirements }) {
   );
 }
 
-function Warning({ found: { level, says, link } }: { found: Contradiction }) {
+function Warning({ found: { level, message, link } }: { found: Contradiction }) {
   const { t } = useTranslation();
   const address = useAddressOf()(link);
   const Icon = level === 'red' ? IconAlertOctagon : IconAlertTriangle;
@@ -88,17 +88,17 @@ function Warning({ found: { level, says, link } }: { found: Contradiction }) {
       <Icon size={20} stroke={1.5} role="img" aria-label={t(`campaigns.requirements.${level}`)} />
       {address ? (
         <Anchor component={Link} to={address} inherit>
-          {translateMessage(says)}
+          {translateMessage(message)}
         </Anchor>
       ) : (
-        <Text inherit>{translateMessage(says)}</Text>
+        <Text inherit>{translateMessage(message)}</Text>
       )}
     </li>
   );
 }
 
-const lineOf = ({ about, says }: RequirementLine) =>
-  [about && `${about}:`, ...says.map(translateMessage)].filter(Boolean).join(' ');
+const lineOf = ({ about, message }: RequirementLine) =>
+  [about && `${about}:`, ...message.map(translateMessage)].filter(Boolean).join(' ');
 
 /** Dates and names that depend on the language of the user are formatted here, the rest by the server. */
 function partsOf({ facts, sections }: Requirements): Part[] {
@@ -132,7 +132,7 @@ function partsOf({ facts, sections }: Requirements): Part[] {
 
 const asText = ({ name, contradictions }: Requirements, parts: readonly Part[]): string => {
   const found = contradictions.map(
-    ({ level, says }) => `${t(`campaigns.requirements.${level}`)}: ${translateMessage(says)}`,
+    ({ level, message }) => `${t(`campaigns.requirements.${level}`)}: ${translateMessage(message)}`,
   );
   const all =
     found.length > 0 ? [{ title: t('campaigns.requirements.contradictions'), lines: found }, ...parts] : parts;

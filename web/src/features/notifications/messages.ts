@@ -1,7 +1,7 @@
 import { EVENTS, type EventName } from '@leadwright/contract/features/notification-events';
 import { addMessages } from '../../messages/catalogue.ts';
 
-type Said = { label: string; says: string; saysWithout?: string };
+type Said = { label: string; message: string; messageWithoutName?: string };
 const of = (text: (event: Said) => string) =>
   Object.fromEntries(Object.entries(EVENTS).map(([name, event]) => [name, text(event)])) as Record<EventName, string>;
 
@@ -26,6 +26,6 @@ export const notifications = addMessages('notifications', {
   settings: 'Notification settings',
   kind: '{{label}} ({{count}})',
   events: of(({ label }) => label),
-  says: of(({ says }) => says),
-  saysWithout: of(({ says, saysWithout }) => saysWithout ?? says),
+  message: of(({ message }) => message),
+  messageWithoutName: of(({ message, messageWithoutName }) => messageWithoutName ?? message),
 });

@@ -116,7 +116,8 @@ interface ItemProps {
 
 function Item({ one: { event, name, detail, actor, at, is_read }, to, onOpen, onMark }: ItemProps) {
   const { t } = useTranslation();
-  const text = name === null ? t(`notifications.saysWithout.${event}`) : t(`notifications.says.${event}`, { name });
+  const text =
+    name === null ? t(`notifications.messageWithoutName.${event}`) : t(`notifications.message.${event}`, { name });
   const open = () => {
     if (!is_read) onMark(true);
     onOpen();

@@ -16,7 +16,7 @@ export const MergeTagDialog = ({ tag, onClose }: { tag: Tag; onClose: () => void
     calls={tagMerging}
     row={tag}
     list={`${tag.scope}-tags`}
-    says={(counts, intoId) => <Changes tag={tag} intoId={intoId} counts={counts} />}
+    message={(counts, intoId) => <Changes tag={tag} intoId={intoId} counts={counts} />}
     onClose={onClose}
   />
 );

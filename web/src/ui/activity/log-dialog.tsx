@@ -36,17 +36,17 @@ const isTyping = (target: EventTarget) =>
 
 function Effects({ choice }: { choice: ActivityChoice }) {
   const { t } = useTranslation();
-  if (choice.says.length === 0 && !choice.hint) return null;
+  if (choice.message.length === 0 && !choice.hint) return null;
   return (
     <div aria-live="polite">
       {choice.hint && <Text size="sm">{choice.hint}</Text>}
-      {choice.says.length > 0 && (
+      {choice.message.length > 0 && (
         <Text size="sm" fw={600}>
           {t('logActivity.does')}
         </Text>
       )}
       <ul style={{ margin: 0, paddingLeft: 18 }}>
-        {choice.says.map((effect) => (
+        {choice.message.map((effect) => (
           <li key={effect.key}>
             <Text size="sm" span>
               {translateMessage(effect)}
@@ -113,7 +113,7 @@ export function LogDialog({ campaigns, accountId, contactId, onClose }: LogDialo
           notifyDone(
             left.length === 0
               ? t('logActivity.saved')
-              : t('logActivity.left', { why: left.map(({ says }) => translateMessage(says)).join(' ') }),
+              : t('logActivity.left', { why: left.map(({ message }) => translateMessage(message)).join(' ') }),
           );
           onClose();
         },

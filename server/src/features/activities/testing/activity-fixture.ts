@@ -7,8 +7,8 @@ import type { TestApp, TestUser } from '../../../testing/test-app.ts';
 
 interface Answered {
   entry_id: string;
-  applied: { effect: string; says: { message: string } }[];
-  left: { effect: string; says: { message: string } }[];
+  applied: { effect: string; message: { message: string } }[];
+  left: { effect: string; message: { message: string } }[];
   code?: string;
   message?: string;
   fields?: Record<string, string>;

@@ -114,9 +114,9 @@ const chain = (more: Partial<Configuration['cascades'][number]> = {}): Partial<C
   };
 };
 const found = (changes: Partial<Configuration>) =>
-  contradictionsIn({ ...sound, ...changes }).map(({ level, says, link }) => [
+  contradictionsIn({ ...sound, ...changes }).map(({ level, message, link }) => [
     level,
-    says.key.replace('contradictions.', ''),
+    message.key.replace('contradictions.', ''),
     link.screen,
   ]);
 

@@ -15,11 +15,11 @@ beforeAll(async () => {
 afterAll(() => fixture.app.close());
 
 const read = (user: TestUser = fixture.app.admin) => fixture.app.call(user, campaignRequirements, { params: { id } });
-const warnings = async () => (await read()).contradictions.map(({ level, says }) => [level, says.message]);
+const warnings = async () => (await read()).contradictions.map(({ level, message }) => [level, message.message]);
 const linesOf = async (key: string, user?: TestUser) =>
   (await read(user)).sections
     .find((section) => section.key === key)!
-    .lines.map(({ about, says }) => [about, ...says.map(({ message }) => message)].join(' '));
+    .lines.map(({ about, message }) => [about, ...message.map(({ message }) => message)].join(' '));
 async function say(fieldId: string, changes: object) {
   const { fields } = await fixture.app.call(fixture.app.admin, listMoreFields, { params: { campaign_id: id } });
   const { kind: _, ...field } = fields.find((one) => one.id === fieldId)!;
@@ -51,10 +51,10 @@ test('summarises the setup and names each contradiction with a link to fix it', 
   expect(await linesOf('cascades')).toEqual([
     expect.stringMatching(/^Where Dependent fields: Region → Town\. Pairs that are not allowed are rejected\./),
   ]);
-  const found = (await read()).contradictions.find(({ says }) => says.key === 'contradictions.chainGap')!;
+  const found = (await read()).contradictions.find(({ message }) => message.key === 'contradictions.chainGap')!;
   expect(found).toMatchObject({
     level: 'red',
-    says: { message: 'In “Where”, nothing is allowed with “South”, but “Town” is required.' },
+    message: { message: 'In “Where”, nothing is allowed with “South”, but “Town” is required.' },
     link: { screen: 'cascadeEdit' },
   });
 

@@ -9,9 +9,13 @@ export type Rule = (all: Configuration) => Contradiction[];
 export const say = (key: string, english: string, params?: LocalisedMessage['params']) =>
   defineMessage(`contradictions.${key}`, english, params);
 /** Returns a contradiction that makes a requirement impossible to meet. */
-export const red = (link: ScreenLink, says: LocalisedMessage): Contradiction => ({ level: 'red', says, link });
+export const red = (link: ScreenLink, message: LocalisedMessage): Contradiction => ({ level: 'red', message, link });
 /** Returns a contradiction that needs a check. */
-export const amber = (link: ScreenLink, says: LocalisedMessage): Contradiction => ({ level: 'amber', says, link });
+export const amber = (link: ScreenLink, message: LocalisedMessage): Contradiction => ({
+  level: 'amber',
+  message,
+  link,
+});
 
 /** Whether developers cannot enter a value for the field. */
 export const isNotEditable = ({ sd_visible, sd_editable }: CoreDemand | OwnDemand) => !sd_visible || !sd_editable;

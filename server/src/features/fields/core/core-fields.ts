@@ -46,11 +46,11 @@ export const coreFieldEntity = entity({
   resource: coreFields,
   rule: scopeRule('core_field', coreFields.subject, {
     all: {
-      says: defineMessage('access.coreForTheirRole', 'Their roles can see the field.'),
+      message: defineMessage('access.coreForTheirRole', 'Their roles can see the field.'),
       holds: (alias, viewer) => roleAllowed(viewer, alias, 'visible_to'),
     },
     withheld: {
-      says: defineMessage(
+      message: defineMessage(
         'access.coreFieldRead',
         'Only the agency manages fields. Users who can read the field can see it.',
       ),

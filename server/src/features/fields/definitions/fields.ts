@@ -19,13 +19,13 @@ import { type Formed, formulaProblems, judged } from './formulas/keep-formula.ts
 function ruleOf(kind: FieldKind): ScopeRule<'field'> {
   const ofKind = (alias: string, viewer: Viewer) =>
     sql<SqlBool>`(${sql.ref(`${alias}.kind`)} = ${kind} and ${isFieldOpen(viewer, alias)})`;
-  const within = ({ says, holds }: NonNullable<ScopeRule['own']>): NonNullable<ScopeRule['own']> => ({
-    says,
+  const within = ({ message, holds }: NonNullable<ScopeRule['own']>): NonNullable<ScopeRule['own']> => ({
+    message,
     holds: (...of) => sql`(${ofKind(of[0], of[1])} and ${holds(...of)})`,
   });
   return scopeRule('field', fieldResources[kind].subject, {
     all: {
-      says: defineMessage('access.everyField', 'Their roles can see the field.'),
+      message: defineMessage('access.everyField', 'Their roles can see the field.'),
       holds: ofKind,
     },
     ...(kind === 'campaign'
@@ -35,7 +35,7 @@ function ruleOf(kind: FieldKind): ScopeRule<'field'> {
         }
       : {}),
     withheld: {
-      says: defineMessage('access.fieldsOfAgency', 'Only the agency manages fields.'),
+      message: defineMessage('access.fieldsOfAgency', 'Only the agency manages fields.'),
       holds: (_, { clientId }) => (clientId ? sql`true` : sql`false`),
     },
   });

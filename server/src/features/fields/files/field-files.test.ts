@@ -96,10 +96,10 @@ describe('a file field', () => {
       /does not match the file extension/,
     ],
     ['nothing', Buffer.alloc(0), 'empty.txt', /empty/],
-  ])('rejects %s and stores nothing', async (_, content, name, says) => {
+  ])('rejects %s and stores nothing', async (_, content, name, message) => {
     const before = [await count('field_file'), await count('stored_file')];
     const { status, body } = await send(content, name);
-    expect([status, body.fields?.file]).toEqual([422, expect.stringMatching(says)]);
+    expect([status, body.fields?.file]).toEqual([422, expect.stringMatching(message)]);
     expect([await count('field_file'), await count('stored_file')]).toEqual(before);
   });
 

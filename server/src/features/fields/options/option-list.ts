@@ -23,11 +23,11 @@ const isEditable = (alias: string, viewer: Viewer): RawBuilder<SqlBool> =>
 /** The scope rule for the options of fields of every kind. */
 export const OPTIONS: ScopeRule<'field'> = scopeRule('field', 'field-values', {
   all: {
-    says: defineMessage('access.fieldForTheirRole', 'Their role can see the field.'),
+    message: defineMessage('access.fieldForTheirRole', 'Their role can see the field.'),
     holds: (alias, viewer) => isEditable(alias, viewer),
   },
   own: {
-    says: inMyCampaigns.says,
+    message: inMyCampaigns.message,
     holds: (alias, viewer, use) => sql`(${inMyCampaigns.holds(alias, viewer, use)} and ${isEditable(alias, viewer)})`,
   },
 });

@@ -60,9 +60,16 @@ describe('text with values changes to a choice', () => {
     const { id } = await fixture.define('Size', { params: { max_length: 200 } });
     await fill(id, ['Very large', 'Small', 'very  large', 'Very large']);
     const before = await stored(id);
-    const { body: said } = await dryRun(id, { type: 'select' });
-    expect(said).toMatchObject({ way: 'safe', held: 4, failing: 0, rows: [], dropped: ['max_length'], refused: null });
-    expect(said.options).toEqual([
+    const { body: dryRunResult } = await dryRun(id, { type: 'select' });
+    expect(dryRunResult).toMatchObject({
+      way: 'safe',
+      held: 4,
+      failing: 0,
+      rows: [],
+      dropped: ['max_length'],
+      refused: null,
+    });
+    expect(dryRunResult.options).toEqual([
       { label: 'Small', count: 1, spellings: ['Small'] },
       { label: 'Very large', count: 3, spellings: ['Very large', 'very  large'] },
     ]);
@@ -118,9 +125,9 @@ describe('text with values changes to a choice', () => {
   test('and rejects values that are too long for an option, listing them', async () => {
     const { id } = await fixture.define('Notes');
     await fill(id, ['x'.repeat(121), 'Short']);
-    const { body: said } = await dryRun(id, { type: 'select' });
-    expect(said).toMatchObject({ held: 2, failing: 1 });
-    expect(said.rows).toMatchObject([
+    const { body: dryRunResult } = await dryRun(id, { type: 'select' });
+    expect(dryRunResult).toMatchObject({ held: 2, failing: 1 });
+    expect(dryRunResult.rows).toMatchObject([
       {
         record_id: fixture.accounts[0],
         campaign_id: fixture.campaigns[0],
@@ -170,8 +177,8 @@ test('converts an integer to a decimal field and changes no value', async () => 
   // Too many digits are no longer exact with this many decimal places.
   const big = await fixture.define('Big', { type: 'integer' });
   await fill(big.id, [10_000_000_000]);
-  const { body: said } = await dryRun(big.id, { type: 'decimal', params: { decimals: 6 } });
-  expect(said).toMatchObject({ failing: 1, rows: [{ value: '10000000000' }] });
+  const { body: dryRunResult } = await dryRun(big.id, { type: 'decimal', params: { decimals: 6 } });
+  expect(dryRunResult).toMatchObject({ failing: 1, rows: [{ value: '10000000000' }] });
   expect((await requestChange(big.id, { type: 'decimal', params: { decimals: 6 } })).status).toBe(409);
 });
 
@@ -180,8 +187,8 @@ test('converts a choice to a multi-choice field; a value without an option fails
   const options = [{ label: 'Red' }, { label: 'Green' }, { label: 'Blue' }];
   const { id } = await fixture.define('Colour', { type: 'select', options, params: { allow_other: true } });
   await fill(id, ['red', 'Teal', 'green']);
-  const said = (await dryRun(id, { type: 'multi_select' })).body;
-  expect(said).toMatchObject({
+  const dryRunResult = (await dryRun(id, { type: 'multi_select' })).body;
+  expect(dryRunResult).toMatchObject({
     way: 'safe',
     failing: 1,
     dropped: ['allow_other'],
@@ -238,9 +245,9 @@ describe('any other type change of a field with values', () => {
     const { app, accounts, campaigns } = fixture;
     const { id } = await fixture.define('Employees', { section: 'Firm', help: 'How many' });
     await fill(id, ['12', 'about 30', ' 40 ', '7.5']);
-    const { body: said } = await dryRun(id, { type: 'integer' });
-    expect(said).toMatchObject({ way: 'migrate', held: 4, failing: 2, more: false });
-    expect(said.rows.map(({ value }) => value).sort()).toEqual(['7.5', 'about 30']);
+    const { body: dryRunResult } = await dryRun(id, { type: 'integer' });
+    expect(dryRunResult).toMatchObject({ way: 'migrate', held: 4, failing: 2, more: false });
+    expect(dryRunResult.rows.map(({ value }) => value).sort()).toEqual(['7.5', 'about 30']);
     const made = await app.call(app.admin, migrateCampaignField, {
       params: { id },
       body: { version: (await view(id)).version, type: 'integer', label: 'Employees (number)' },
@@ -305,8 +312,8 @@ describe('a field without values', () => {
     const { id } = await fixture.define('Open');
     await fill(id, ['x']);
     await fixture.write([[id, null]]);
-    const said = (await dryRun(id, { type: 'date' })).body;
-    expect(said).toMatchObject({ way: 'free', held: 0 });
+    const dryRunResult = (await dryRun(id, { type: 'date' })).body;
+    expect(dryRunResult).toMatchObject({ way: 'free', held: 0 });
     expect(await change(id, { type: 'date' })).toBeNull();
     expect((await fixture.write([[id, '2026-03-01']])).status).toBe(200);
     expect((await valuesOf(id))[0]).toBe('2026-03-01');

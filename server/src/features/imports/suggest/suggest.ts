@@ -69,16 +69,16 @@ function suggest(header: string, values: string[], country: string): Suggestion 
   if (named) {
     if (shape && shape.target === named) return { target: named, confidence: 0.99, reason: `Header and values match` };
     const against = shape !== null && CERTAIN.has(shape.target) && shape.share > 0.9;
-    if (against) return { target: shape.target, confidence: 0.6, reason: `The header differs, but ${shape.says}` };
+    if (against) return { target: shape.target, confidence: 0.6, reason: `The header differs, but ${shape.message}` };
     return { target: named, confidence: 0.95, reason: 'The header matches' };
   }
   const within = targetWithinHeader(header);
   if (within && shape?.target === within)
-    return { target: within, confidence: 0.9, reason: `Part of the header matches, and ${shape.says}` };
+    return { target: within, confidence: 0.9, reason: `Part of the header matches, and ${shape.message}` };
   if (shape && CERTAIN.has(shape.target))
-    return { target: shape.target, confidence: 0.85, reason: capital(shape.says) };
+    return { target: shape.target, confidence: 0.85, reason: capital(shape.message) };
   if (within) return { target: within, confidence: 0.65, reason: 'Part of the header matches' };
-  return shape ? { target: shape.target, confidence: 0.5, reason: capital(shape.says) } : null;
+  return shape ? { target: shape.target, confidence: 0.5, reason: capital(shape.message) } : null;
 }
 
 /** Targets whose shape is unambiguous. */
@@ -89,7 +89,7 @@ function shapeOf(values: string[], country: string) {
   const shapes: typeof SHAPES = [...SHAPES, ['country', 'countries', (value) => countryOf(value) !== '']];
   for (const [target, what, test] of shapes) {
     const share = values.filter((value) => test(value, country)).length / values.length;
-    if (share >= MIN_SHARE) return { target, share, says: `${Math.round(100 * share)} % of the values are ${what}` };
+    if (share >= MIN_SHARE) return { target, share, message: `${Math.round(100 * share)} % of the values are ${what}` };
   }
   return null;
 }

@@ -22,7 +22,7 @@ export function DefaultValue() {
   const { value: type } = useField<FieldType | null>('type');
   const { value: params } = useField<FieldParams>('params');
   const { value: options } = useField<OptionInput[]>('options');
-  const { value, set, type: said, isFixed: _, ...wiring } = useField<CustomValue>('default_value');
+  const { value, set, type: fieldType, isFixed: _, ...wiring } = useField<CustomValue>('default_value');
   const before = useRef(type);
   const rules = type && { type, params, options };
   const isRight = rules && Object.keys(definitionProblems(rules)).length === 0;
@@ -34,7 +34,7 @@ export function DefaultValue() {
   if (!rules) return null;
   if (hasOptions(rules.type)) return <Text c="dimmed">{t('fieldKinds.defaultOfOptions')}</Text>;
   if (!isRight || params.unique || isReference(rules.type) || rules.type === 'formula') return null;
-  const { label, help } = said.meta;
+  const { label, help } = fieldType.meta;
   const shape = typeOfField(valueField(label, rules), 'default_value');
   const Control = CONTROLS[shape.control];
   return (

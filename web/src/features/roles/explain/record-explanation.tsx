@@ -98,12 +98,12 @@ function Judged({ judged: { action, allowed, conditions } }: { judged: Explanati
         </StateBadge>
       </Group>
       <ul className={classes.conditions}>
-        {conditions.map(({ says, met }) => (
-          <li key={says.key}>
+        {conditions.map(({ message, met }) => (
+          <li key={message.key}>
             <StateBadge look={met ? 'success' : 'danger'}>
               {t(met ? 'roles.explain.met' : 'roles.explain.unmet')}
             </StateBadge>
-            <span>{translateMessage(says)}</span>
+            <span>{translateMessage(message)}</span>
           </li>
         ))}
       </ul>

@@ -9,7 +9,7 @@ const Dialogs = lazy(() => import('./editing-dialogs.tsx').then(({ EditingDialog
 export function EditingOverlays({ editing, edits }: { editing: Editing; edits: Edits }) {
   return (
     <>
-      <VisuallyHidden role="status">{edits.said}</VisuallyHidden>
+      <VisuallyHidden role="status">{edits.announcement}</VisuallyHidden>
       <Suspense>{editing.dialog && <Dialogs dialog={editing.dialog} editing={editing} />}</Suspense>
     </>
   );

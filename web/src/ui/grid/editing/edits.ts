@@ -25,7 +25,7 @@ export class Edits {
   readonly rows = new EditedRows();
   readonly editing: CellEditing;
   /** The last action, for screen readers. */
-  said = '';
+  announcement = '';
   #history = EMPTY;
   #last: Promise<unknown> = Promise.resolve();
   readonly #onRefused: OnRefused;
@@ -45,7 +45,7 @@ export class Edits {
 
   /** Shows at the cell why it cannot be edited. */
   tellLocked(row: GridRow, column: string, why: string): void {
-    this.said = why;
+    this.announcement = why;
     this.rows.tellLocked(row, column, why);
     setTimeout(() => this.rows.forget([{ row, column }]), LOCKED_MS);
   }
@@ -102,7 +102,7 @@ export class Edits {
       }));
       const { saved, refused } = await this.editing.save(fresh);
       const count = edits.length - refused.length;
-      if (count > 0) this.said = t('cells.savedCells', { count, formatted: formatCount(count) });
+      if (count > 0) this.announcement = t('cells.savedCells', { count, formatted: formatCount(count) });
       this.rows.end(turn, edits, saved, refused);
       setTimeout(() => this.rows.forget(edits), TICK_MS);
       const [alone] = edits.length === 1 && refusal === 'cells.refused' ? refused : [];

@@ -181,20 +181,20 @@ describe('a field that a formula uses', () => {
   test('cannot be archived, hidden, retyped or purged, and the error names the formula', async () => {
     const size = await fixture.define('Size', { type: 'integer' });
     await formula('Twice', 'size * 2');
-    const said = {
+    const expectedFault = {
       status: 409,
       body: { code: 'in_use', message: 'Formulas use this field: “Twice”. Change or archive them first.' },
     };
     const params = { id: size.id };
     expect(await fixture.app.request(fixture.app.admin, campaignFields.remove, { params } as never)).toMatchObject(
-      said,
+      expectedFault,
     );
     expect(
       await fixture.app.request(fixture.steward, changeCampaignFieldState, { params, body: { state: 'draft' } }),
-    ).toMatchObject(said);
+    ).toMatchObject(expectedFault);
     expect(
       await fixture.app.request(fixture.app.admin, purgeCampaignField, { params, body: { confirm: 'size' } }),
-    ).toMatchObject(said);
+    ).toMatchObject(expectedFault);
     const master = await fixture.app.call(fixture.app.admin, masterFields.add, {
       body: { label: 'Volume', type: 'integer' },
     });
@@ -247,10 +247,10 @@ describe('a field that a formula uses', () => {
     expect((await app.request(reader, accountsForCampaign.endpoint, { body: body2 as never })).status).toBe(400);
     const drafted = { formula: 'salary + 1', campaign_id: campaigns[0] };
     const known = await app.call(reader, checkCampaignFormula, { body: drafted as never });
-    expect([known.faults.map(({ said }) => said.message), known.fields.some(({ name }) => name === 'salary')]).toEqual([
-      ['There is no field “salary” here.'],
-      false,
-    ]);
+    expect([
+      known.faults.map(({ message }) => message.message),
+      known.fields.some(({ name }) => name === 'salary'),
+    ]).toEqual([['There is no field “salary” here.'], false]);
     expect(known.samples).toEqual([]);
     // A field that becomes sensitive later makes the formula sensitive.
     const open = await app.call(app.admin, campaignFields.add, { body: { ...body, label: 'Bonus' } });

@@ -126,12 +126,12 @@ export async function judgeFormula(db: Db, viewer: Viewer, drafted: Drafted): Pr
     const way = cycles.get(name);
     const path = way && [...(self ? [self] : []), ...way].map(({ label }) => `“${label}”`).join(' → ');
     const message = path && defineMessage('formula.cycle', 'The formula depends on itself: {{path}}.', { path });
-    return message ? [{ at, end, said: message }] : [];
+    return message ? [{ at, end, message: message }] : [];
   });
   if (circles.length > 0) return { offered, faults: circles };
   const whole = { at: 0, end: drafted.formula.length };
   const { parts, depth } = measured(read.formula, (name) => computed.get(names.get(name)?.id ?? '')?.measure);
-  if (parts > MAX_PARTS || depth > MAX_DEPTH) return { offered, faults: [{ ...whole, said: TOO_LARGE }] };
+  if (parts > MAX_PARTS || depth > MAX_DEPTH) return { offered, faults: [{ ...whole, message: TOO_LARGE }] };
   const usedFields = read.names.flatMap(({ name }) => names.get(name) ?? []);
   const sources = Object.fromEntries(
     read.names.flatMap(({ name }) => (names.has(name) ? [[name, names.get(name)!.id]] : [])),
@@ -145,7 +145,7 @@ export async function judgeFormula(db: Db, viewer: Viewer, drafted: Drafted): Pr
       const message = defineMessage('formula.breaks', 'Formulas that use this one would stop working: {{labels}}.', {
         labels,
       });
-      return { offered, faults: [{ ...whole, said: message }] };
+      return { offered, faults: [{ ...whole, message: message }] };
     }
   }
   return {
@@ -161,11 +161,11 @@ export async function judgeFormula(db: Db, viewer: Viewer, drafted: Drafted): Pr
 }
 
 /** Returns a fault with its line and character, as one line of text. */
-export function placedFault(formula: string, { at, said }: Fault) {
+export function placedFault(formula: string, { at, message }: Fault) {
   const { line, column } = placeOf(formula, at);
-  return defineMessage('formula.fault', 'Line {{line}}, character {{column}}: {{said}}', {
+  return defineMessage('formula.fault', 'Line {{line}}, character {{column}}: {{message}}', {
     line,
     column,
-    said: said.message,
+    message: message.message,
   });
 }

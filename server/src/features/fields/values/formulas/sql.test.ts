@@ -114,7 +114,7 @@ test('gives the same results in SQL as in the oracle and never fails', {
       const expressions: RawBuilder<unknown>[] = [];
       for (const [formula, row] of cases) {
         const read = readFormula(formula, CATALOGUE);
-        if (!('formula' in read)) throw new Error(`${formula}: ${read.faults[0]!.said.message}`);
+        if (!('formula' in read)) throw new Error(`${formula}: ${read.faults[0]!.message.message}`);
         const held = Object.fromEntries(
           Object.entries(FIELDS).map(([name, { type }]) => [name, known(type, row[name] as string | null)]),
         );
@@ -146,7 +146,7 @@ test('evaluates formulas of the maximum size and depth', async () => {
   };
   const expressions = [chain, nested, dates, `length(${texts})`].map((formula) => {
     const read = readFormula(formula, CATALOGUE);
-    if (!('formula' in read)) throw new Error(`${formula}: ${read.faults[0]!.said.message}`);
+    if (!('formula' in read)) throw new Error(`${formula}: ${read.faults[0]!.message.message}`);
     const built = formulaSql(read.formula, (name) => sql`${row[name]!}::text::${CAST[FIELDS[name]!.type]}`);
     return shownSql(read.formula, built);
   });

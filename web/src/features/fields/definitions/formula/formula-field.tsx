@@ -51,7 +51,7 @@ function Editor({ kind, drafted, id }: { kind: FieldKind; drafted: Draft; id: st
     });
   };
   const [fault] = (isCurrent && typed.trim() !== '' && data?.faults) || [];
-  const faultText = fault && t('formulas.place', { ...fault, said: translateMessage(fault.said) });
+  const faultText = fault && t('formulas.place', { ...fault, message: translateMessage(fault.message) });
   return (
     <Stack gap="sm" style={{ gridColumn: '1 / -1' }}>
       <Group gap="sm" grow preventGrowOverflow={false}>

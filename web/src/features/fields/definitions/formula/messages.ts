@@ -5,7 +5,7 @@ export const formulas = addMessages('formulas', {
   help: 'Names of fields, values and functions, such as: round(budget / 12, 2)',
   field: 'Insert a field',
   function: 'Insert a function',
-  place: 'Line {{line}}, character {{column}}: {{said}}',
+  place: 'Line {{line}}, character {{column}}: {{message}}',
   gives: 'Result: {{type}}',
   type: { text: 'Text', number: 'Number', date: 'Date', yes_no: 'Yes or no' },
   sensitive: 'It uses sensitive data, so it is sensitive too.',
