@@ -3,11 +3,11 @@
  * one. Imports of types count; tests, stories and builders of test data do not.
  */
 import { execFileSync } from 'node:child_process';
-import { readFileSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import { dirname, join, normalize } from 'node:path';
 
 const WORKSPACES = ['contract', 'matching', 'server', 'web', 'bench'];
-const LEFT_OUT = /\.(test|stories)\.tsx?$|(^|\/)testing\/|does-not-compile\.tsx?$|\.d\.ts$/;
+const EXCLUDED = /\.(test|stories)\.tsx?$|(^|\/)testing\/|does-not-compile\.tsx?$|\.d\.ts$/;
 const IMPORT = /(?:from|import)\s*\(?\s*['"](\.[^'"]+)['"]/g;
 
 type Graph = Map<string, Set<string>>;
@@ -53,7 +53,7 @@ const problems = WORKSPACES.flatMap((workspace) => {
   const listed = execFileSync('git', ['ls-files', '--cached', '--others', '--exclude-standard', `${workspace}/src`], {
     encoding: 'utf8',
   });
-  const files = listed.split('\n').filter((path) => /\.tsx?$/.test(path) && !LEFT_OUT.test(path));
+  const files = listed.split('\n').filter((path) => /\.tsx?$/.test(path) && !EXCLUDED.test(path) && existsSync(path));
   const imports = files.flatMap((path) =>
     [...readFileSync(path, 'utf8').matchAll(IMPORT)].map(([, target]): [string, string] => [
       path,

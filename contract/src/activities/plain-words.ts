@@ -134,5 +134,5 @@ export function demandsInWords(pair: Effects, names: Pick<PairNames, 'requires_c
         ? say('asks.campaign', 'Only in one campaign.')
         : say('asks.campaigns', 'Only in {{count}} campaigns.', { count: campaigns })),
   ];
-  return asks.filter((defineMessage) => defineMessage !== false);
+  return asks.filter((message) => message !== false);
 }

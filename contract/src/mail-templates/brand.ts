@@ -117,10 +117,8 @@ function footOf({ footer, legal, text }: Brand): string {
       ['13px', footer],
       ['11px', legal],
     ] as const
-  ).flatMap(([size, defineMessage]) =>
-    defineMessage.trim()
-      ? [`<mj-text font-size="${size}" color="${text || PLAIN.text}">${lines(defineMessage)}</mj-text>`]
-      : [],
+  ).flatMap(([size, content]) =>
+    content.trim() ? [`<mj-text font-size="${size}" color="${text || PLAIN.text}">${lines(content)}</mj-text>`] : [],
   );
   return parts.length > 0 ? row(parts.join('')) : '';
 }

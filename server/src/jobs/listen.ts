@@ -8,7 +8,7 @@ export interface JobChange {
 }
 
 /** What the server reports to users: a new notification, or that their permissions changed. */
-export type UserEvent = 'notified' | 'rights_changed';
+type UserEvent = 'notified' | 'rights_changed';
 
 export interface JobListener {
   job: (change: JobChange) => void;
@@ -17,13 +17,13 @@ export interface JobListener {
 }
 
 /** Listens for events of all server processes and reconnects after the connection broke. */
-export function listenForJobChanges(pool: Pool, heard: JobListener): Promise<{ end(): Promise<void> }> {
+export function listenForJobChanges(pool: Pool, listener: JobListener): Promise<{ end(): Promise<void> }> {
   const { connectionString } = pool.options as { connectionString: string };
   return keepConnection(connectionString, async (client) => {
     client.on('notification', ({ channel, payload = '' }) => {
-      if (channel === 'job_changed') heard.job(JSON.parse(payload || '{}') as JobChange);
+      if (channel === 'job_changed') listener.job(JSON.parse(payload || '{}') as JobChange);
       else
-        heard.user(
+        listener.user(
           channel as UserEvent,
           payload.split(' ').filter((id) => id !== ''),
         );

@@ -14,7 +14,7 @@ import { toTransientError } from '../faults.ts';
 import { countedAttempts } from './attempts.ts';
 import { performChunk, processChunks } from './chunk-worker.ts';
 import { addChunks, claimChunk } from './chunks.queries.ts';
-import { listenForJobChanges, type UserEvent } from './listen.ts';
+import { type JobListener, listenForJobChanges } from './listen.ts';
 import { keepLeaseAlive, LEASE_SECONDS, Stopped } from './stopped.ts';
 import type { FinishedJob, JobRun, Task } from './task.ts';
 
@@ -50,7 +50,7 @@ export interface JobRunner {
   onUserEvent(listener: UserListener): () => void;
 }
 
-type UserListener = (event: UserEvent, userIds: readonly string[]) => void;
+type UserListener = JobListener['user'];
 
 interface ClaimedJob {
   id: string;

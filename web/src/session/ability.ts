@@ -58,9 +58,8 @@ async function readGrants(roleId: string): Promise<Grant[]> {
   );
 }
 
-/** Reads the permissions where the stored profile names a role that the user no longer has. */
-async function ofCurrentRole(error?: unknown): Promise<Grant[]> {
-  if (error && !(error instanceof AppError && error.code === 'not_found')) throw error;
+/** Reads the profile again, as its first role may have changed, and then the permissions. */
+async function readCurrentGrants(): Promise<Grant[]> {
   const { userData } = await call(currentUser);
   rememberOwn(userData);
   return readGrants(userData.roleId);
@@ -74,7 +73,13 @@ async function fetchRights(): Promise<Rights> {
     throw new AppError('not_signed_in', '');
   }
   try {
-    publish(await readGrants(profile.roleId).catch(ofCurrentRole));
+    publish(
+      await readGrants(profile.roleId).catch((error: unknown) => {
+        // The stored profile names a role that the user no longer has.
+        if (error instanceof AppError && error.code === 'not_found') return readCurrentGrants();
+        throw error;
+      }),
+    );
     return rights;
   } catch (error) {
     if (error instanceof AppError && error.code === 'not_signed_in') endSession('expired');
@@ -87,7 +92,7 @@ async function reloadRights(): Promise<void> {
   const { profile } = session();
   if (!loading || !profile) return;
   try {
-    const next = await ofCurrentRole();
+    const next = await readCurrentGrants();
     if (profile.uid !== owner || JSON.stringify(next) === JSON.stringify(grants)) return;
     publish(next);
     loading = Promise.resolve(rights);
