@@ -197,9 +197,9 @@ export async function openSignedIn({ url }: { url: string }, who = ADMIN): Promi
   return { ...visited, browser };
 }
 /** Ends a journey and asserts that its page has reported no errors. */
-export async function closePage(entered: SignedInPage | undefined): Promise<void> {
-  await entered?.browser.close();
-  expect(entered?.complaints ?? []).toEqual([]);
+export async function closePage(signedIn: SignedInPage | undefined): Promise<void> {
+  await signedIn?.browser.close();
+  expect(signedIn?.complaints ?? []).toEqual([]);
 }
 
 const WCAG = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'];

@@ -13,7 +13,7 @@ const params = z.object({ campaign_id: z.uuid() });
 const keys = <K extends string>(of: Readonly<Record<K, unknown>>) => z.enum(Object.keys(of) as [K, ...K[]]);
 
 const message = messageKey.extend({ message: z.string() });
-const done = z.object({ effect: keys<EffectName>(EFFECT), message: message });
+const done = z.object({ effect: keys<EffectName>(EFFECT), message });
 
 /** An activity on an account of a campaign, with the contact if any. */
 export const activityFields = z.object({
@@ -66,7 +66,7 @@ const choice = z.object({
   asks_number: z.boolean(),
   asks_evidence: z.boolean(),
   required_fields: z.array(z.string()),
-  message: z.array(message),
+  messages: z.array(message),
 });
 export type ActivityChoice = z.infer<typeof choice>;
 

@@ -11,13 +11,13 @@ export const REQUIREMENT_SECTIONS = ['fields', 'cascades', 'grades', 'activities
 export type RequirementSection = (typeof REQUIREMENT_SECTIONS)[number];
 
 /** A requirement: the name of its subject, if any, and sentences about it. */
-const line = z.object({ about: z.string(), message: z.array(message) });
+const line = z.object({ about: z.string(), messages: z.array(message) });
 export type RequirementLine = z.infer<typeof line>;
 
 const contradiction = z.object({
   /** Red cannot be fulfilled as configured, amber needs attention. */
   level: z.enum(['red', 'amber']),
-  message: message,
+  message,
   /** The screen that fixes it. */
   link: screenLink,
 });

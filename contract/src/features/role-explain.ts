@@ -61,7 +61,7 @@ export const explainOwnRights = endpoint({
 });
 
 const record = z.object({ id: z.uuid(), label: z.string() });
-const condition = z.object({ message: message, met: z.boolean() });
+const condition = z.object({ message, met: z.boolean() });
 export type ExplainedCondition = z.infer<typeof condition>;
 
 export const explainKind = endpoint({
@@ -100,7 +100,7 @@ const reachedPlace = z.object({
   kind: z.enum(PLACE_KINDS),
   name: z.string(),
   title: z.string(),
-  /** `signInError` is a reply with status 403; `failed` could not be checked. */
+  /** `refused` is a reply with status 403; `failed` could not be checked. */
   outcome: z.enum(['reached', 'refused', 'failed']),
   rows: z.int(),
   /** Rows that belong to a client, by client. */

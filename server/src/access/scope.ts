@@ -224,7 +224,7 @@ const WHOLE_ALONE: Condition = {
 
 const forTeam = ({ message }: LocalisedMessage): LocalisedMessage =>
   defineMessage('access.forTeam', 'This is true for them or for someone in one of their teams: {{message}}', {
-    message: message,
+    message,
   });
 
 /** Returns the condition of a permission in a scope. A scope that the rule does not define covers no row. */

@@ -2,8 +2,9 @@ import { uptime } from 'node:os';
 import { type RawBuilder, sql } from 'kysely';
 
 /**
- * SQL for the attempts of a job or chunk including the current one. A worker that stopped responding may have been
- * stopped by the work, which counts; one that stopped before this machine started does not count.
+ * SQL for the attempts of a job or chunk including the current one. An attempt whose worker stopped responding
+ * counts, because the work may have stopped it and is given up after a few such attempts; one whose worker stopped
+ * before this machine started does not count.
  */
 export const countedAttempts = (alias: 'job' | 'c'): RawBuilder<number> => sql`${sql.ref(`${alias}.attempts`)}
   + case when ${sql.ref(`${alias}.state`)} = 'running'

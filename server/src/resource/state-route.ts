@@ -38,7 +38,7 @@ export function assertTransition<S extends string>(
 
 /**
  * Binds the call that changes the state of a row, if its current state allows it. `more` returns values that the system
- * sets because of the change; `assertNoProblems` throws when something else needs the row in its current state.
+ * sets because of the change; `refuse` throws when something else needs the row in its current state.
  */
 export function stateRoute<R extends AnyResource, T extends Table, S extends string>(
   app: App,

@@ -84,7 +84,7 @@ const choiceOf = (
   asks_number: asksNumber(pair),
   asks_evidence: pair.set_grade !== '',
   required_fields: pair.required_fields,
-  message: [...effectsInWords(pair, pair).map(({ message }) => message), ...demandsInWords(pair, pair)],
+  messages: [...effectsInWords(pair, pair).map(({ message }) => message), ...demandsInWords(pair, pair)],
 });
 
 /** Lists the contacts of the account in the campaign that the viewer may work on. */

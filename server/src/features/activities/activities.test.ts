@@ -254,7 +254,7 @@ test('offers what can be logged with keys and texts, and nothing else', async ()
   expect(offered.find(({ outcome_id }) => outcome_id === pair.outcome_id)).toMatchObject({
     hot_key: 4,
     hint: 'Ask for the buyer',
-    message: [{ message: 'Counts as an attempt to reach the record.' }],
+    messages: [{ message: 'Counts as an attempt to reach the record.' }],
   });
   expect(offered.some(({ outcome_id }) => outcome_id === notAllowed.outcome_id)).toBe(false);
   expect(contacts.map(({ id }) => id).toSorted()).toEqual([contact_id, other].toSorted());

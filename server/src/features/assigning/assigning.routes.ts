@@ -72,7 +72,7 @@ export function assigningRoutes(app: App): void {
     const what = LIST[plan.entity];
     const job_id = await app.jobs.add(trx, {
       kind: ASSIGN_JOB,
-      title: plan.method === 'withdraw' ? `Withdraw ${what}` : `Assign ${what}`,
+      title: plan.method === 'withdraw' ? `Unassign ${what}` : `Assign ${what}`,
       ownerId: viewer.userId,
       campaignId: campaign_id,
       params: { campaign_id, assignment_id: id },

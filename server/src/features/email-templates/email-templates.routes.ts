@@ -136,9 +136,9 @@ function problemsOf(remarks: readonly MailRemark[]): Problems {
   for (const { field, line, column, message } of remarks)
     lines.set(field, [...(lines.get(field) ?? []), `Line ${line}, column ${column}: ${message.message}`]);
   return Object.fromEntries(
-    [...lines].map(([field, message]) => [
+    [...lines].map(([field, places]) => [
       field,
-      defineMessage('problems.atPlaces', '{{message}}', { message: message.slice(0, 20).join('\n') }),
+      defineMessage('problems.atPlaces', '{{message}}', { message: places.slice(0, 20).join('\n') }),
     ]),
   );
 }

@@ -36,7 +36,7 @@ export function fileKind(head: Buffer): FileKind {
   return 'text';
 }
 
-/** Returns the share of control characters, without zeros: UTF-16 is full of them and other texts drop them later. */
+/** Returns the share of control characters, ignoring zeros: UTF-16 is full of them; other texts lose them later. */
 function controlShare(head: Buffer): number {
   let controls = 0;
   let zeros = 0;

@@ -17,7 +17,7 @@ interface Mappable {
   opened: readonly number[];
 }
 
-/** Throws for missing required targets, repeated single targets, unknown columns and fields hidden from the user. */
+/** Throws for missing required targets, single targets that are mapped twice, unknown columns and fields hidden from the user. */
 export function assertValidMapping(
   mapping: Record<string, ColumnTarget>,
   { columns, fields, kept, opened }: Mappable,

@@ -66,7 +66,7 @@ const RUN: Subject[] = [
 
 const SENSITIVE: Subject[] = ['sensitive-fields', ...FIELD_SUBJECTS];
 
-/** Returns the grants for letters of the permission matrix in product.md, such as `grant('CRUD', subjects)`. */
+/** Returns the grants for letters of the permission matrix of the specification, such as `grant('CRUD', subjects)`. */
 function grant(letters: string, subjects: readonly Subject[], scope: Scope = 'all'): Grant[] {
   const actions = ACTIONS.filter((action: Action) =>
     letters.includes({ create: 'C', read: 'R', update: 'U', delete: 'D' }[action]),
@@ -76,7 +76,7 @@ function grant(letters: string, subjects: readonly Subject[], scope: Scope = 'al
   );
 }
 
-/** The roles of a new agency, in the order of the permission matrix in product.md. */
+/** The roles of a new agency, in the order of the permission matrix of the specification. */
 export const DEFAULT_ROLES: DefaultRole[] = [
   { name: 'Administrator', description: 'Everything', grants: grant('CRUD', SUBJECTS) },
   {

@@ -97,8 +97,8 @@ function Warning({ found: { level, message, link } }: { found: Contradiction }) 
   );
 }
 
-const lineOf = ({ about, message }: RequirementLine) =>
-  [about && `${about}:`, ...message.map(translateMessage)].filter(Boolean).join(' ');
+const lineOf = ({ about, messages }: RequirementLine) =>
+  [about && `${about}:`, ...messages.map(translateMessage)].filter(Boolean).join(' ');
 
 /** Dates and names that depend on the language of the user are formatted here, the rest by the server. */
 function partsOf({ facts, sections }: Requirements): Part[] {

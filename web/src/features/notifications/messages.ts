@@ -1,8 +1,8 @@
 import { EVENTS, type EventName } from '@leadwright/contract/features/notification-events';
 import { addMessages } from '../../messages/catalogue.ts';
 
-type Said = { label: string; message: string; messageWithoutName?: string };
-const of = (text: (event: Said) => string) =>
+type EventText = { label: string; message: string; messageWithoutName?: string };
+const of = (text: (event: EventText) => string) =>
   Object.fromEntries(Object.entries(EVENTS).map(([name, event]) => [name, text(event)])) as Record<EventName, string>;
 
 export const notifications = addMessages('notifications', {

@@ -33,8 +33,8 @@ export const populate = addMessages('populate', {
     archived: 'Archived in the master database',
     suppressed: 'On a suppression list',
     held: 'Held back: recently contacted',
-    lacking: 'Left out: required fields missing',
-    waiting: 'Left out: account not in work',
+    lacking: 'Excluded: required fields missing',
+    waiting: 'Excluded: account not in work',
     ready: 'Ready to populate',
   },
 });

@@ -28,7 +28,7 @@ export const orders = addMessages('orders', {
     open: 'Add a line',
     title: 'Add a line to the ledger',
     done: 'Line added',
-    beyond: 'Line added. {{beyond}} of it exceed the ordered quantity.',
+    beyond: 'Line added. It exceeds the ordered quantity by {{beyond}}.',
   },
   reverse: {
     open: 'Reverse',

@@ -16,7 +16,7 @@ export const MergeTagDialog = ({ tag, onClose }: { tag: Tag; onClose: () => void
     calls={tagMerging}
     row={tag}
     list={`${tag.scope}-tags`}
-    message={(counts, intoId) => <Changes tag={tag} intoId={intoId} counts={counts} />}
+    renderChanges={(counts, intoId) => <Changes tag={tag} intoId={intoId} counts={counts} />}
     onClose={onClose}
   />
 );

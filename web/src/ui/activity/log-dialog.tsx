@@ -36,17 +36,17 @@ const isTyping = (target: EventTarget) =>
 
 function Effects({ choice }: { choice: ActivityChoice }) {
   const { t } = useTranslation();
-  if (choice.message.length === 0 && !choice.hint) return null;
+  if (choice.messages.length === 0 && !choice.hint) return null;
   return (
     <div aria-live="polite">
       {choice.hint && <Text size="sm">{choice.hint}</Text>}
-      {choice.message.length > 0 && (
+      {choice.messages.length > 0 && (
         <Text size="sm" fw={600}>
           {t('logActivity.does')}
         </Text>
       )}
       <ul style={{ margin: 0, paddingLeft: 18 }}>
-        {choice.message.map((effect) => (
+        {choice.messages.map((effect) => (
           <li key={effect.key}>
             <Text size="sm" span>
               {translateMessage(effect)}

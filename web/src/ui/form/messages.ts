@@ -25,7 +25,7 @@ export const forms = addMessages('forms', {
     facts: '{{kind}}, {{size}}',
     none: 'No file',
     gone: 'This file no longer exists',
-    sending: '{{percent}} % uploaded',
+    sending: '{{percent}}% uploaded',
     progress: 'Uploading the file',
     tooLarge: 'The maximum file size is {{most}}.',
     onRecord: 'Files are added on campaign records. Imports cannot include files.',

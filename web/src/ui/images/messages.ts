@@ -8,7 +8,7 @@ export const imageParts = addMessages('imageParts', {
   pasted: 'Pasted picture',
   list: 'Uploads',
   waiting: 'Waiting',
-  sending: 'Uploading: {{percent}} %',
+  sending: 'Uploading: {{percent}}%',
   reading: 'Processing',
   done: 'Uploaded',
   existing: 'Already uploaded — use existing:',

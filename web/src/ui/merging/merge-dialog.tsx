@@ -20,12 +20,12 @@ export interface MergeProps<R> {
   /** The list of merge targets, if it is not the list of the resource. */
   list?: string;
   /** Renders what merging would change. */
-  message: (counts: R, intoId: string) => ReactNode;
+  renderChanges: (counts: R, intoId: string) => ReactNode;
   onClose: () => void;
 }
 
 /** Chooses the target of a merge, shows what would change and starts the job. */
-export function MergeDialog<R>({ resource, calls, row, list = resource.name, message, onClose }: MergeProps<R>) {
+export function MergeDialog<R>({ resource, calls, row, list = resource.name, renderChanges, onClose }: MergeProps<R>) {
   const { t } = useTranslation();
   const what = resource.noun.one;
   const [intoId, setIntoId] = useState<string | null>(null);
@@ -57,15 +57,15 @@ export function MergeDialog<R>({ resource, calls, row, list = resource.name, mes
       onClose={onClose}
     >
       {impact.dialog}
-      <div role="status">{preview.data !== undefined && intoId && message(preview.data, intoId)}</div>
+      <div role="status">{preview.data !== undefined && intoId && renderChanges(preview.data, intoId)}</div>
     </ChooseDialog>
   );
 }
 
 /** The default merge dialog: shows the lists that contain the merged row. */
-export function MergeReferencesDialog(props: Omit<MergeProps<z.infer<typeof mergedPlaces>>, 'message'>) {
+export function MergeReferencesDialog(props: Omit<MergeProps<z.infer<typeof mergedPlaces>>, 'renderChanges'>) {
   const { t } = useTranslation();
-  const message = ({ places }: z.infer<typeof mergedPlaces>) => {
+  const renderChanges = ({ places }: z.infer<typeof mergedPlaces>) => {
     const named = places.filter(({ count }) => count > 0);
     if (named.length === 0) return <Text size="sm">{t('merging.nothing')}</Text>;
     return (
@@ -78,5 +78,5 @@ export function MergeReferencesDialog(props: Omit<MergeProps<z.infer<typeof merg
       </List>
     );
   };
-  return <MergeDialog {...props} message={message} />;
+  return <MergeDialog {...props} renderChanges={renderChanges} />;
 }

@@ -19,7 +19,7 @@ const warnings = async () => (await read()).contradictions.map(({ level, message
 const linesOf = async (key: string, user?: TestUser) =>
   (await read(user)).sections
     .find((section) => section.key === key)!
-    .lines.map(({ about, message }) => [about, ...message.map(({ message }) => message)].join(' '));
+    .lines.map(({ about, messages }) => [about, ...messages.map(({ message }) => message)].join(' '));
 async function say(fieldId: string, changes: object) {
   const { fields } = await fixture.app.call(fixture.app.admin, listMoreFields, { params: { campaign_id: id } });
   const { kind: _, ...field } = fields.find((one) => one.id === fieldId)!;

@@ -46,8 +46,8 @@ function coreLines({ core, has_chosen }: Configuration): RequirementLine[] {
     ({ sd_visible, sd_editable, qc_visible }) => !sd_visible || !sd_editable || !qc_visible,
   );
   return [
-    { about: '', message: [...together, ...all] },
-    ...restricted.map((field) => ({ about: field.label, message: seenBy(field) })),
+    { about: '', messages: [...together, ...all] },
+    ...restricted.map((field) => ({ about: field.label, messages: seenBy(field) })),
   ];
 }
 
@@ -73,7 +73,7 @@ const DUTY = {
 
 const customLine = (field: OwnDemand): RequirementLine => ({
   about: field.label,
-  message: [
+  messages: [
     OF[field.entity](FIELD_TYPE[field.type]),
     field.type === 'formula' ? say('own.formula', 'Calculated automatically.') : DUTY[field.duty],
     ...(field.type === 'formula' ? [] : seenBy(field)),
@@ -85,7 +85,7 @@ const cascadeLine = ({ name, strict, levels, allow_all_if_parent_empty }: Config
   const fields = levels.map(({ label }) => label).join(' → ');
   return {
     about: name,
-    message: [
+    messages: [
       say('cascade.fields', 'Dependent fields: {{fields}}.', { fields }),
       strict
         ? say('cascade.strict', 'Pairs that are not allowed are rejected.')
@@ -108,16 +108,16 @@ const APPLIES = {
 };
 
 function gradeLines({ scheme }: Configuration): RequirementLine[] {
-  if (!scheme) return [{ about: '', message: [say('grades.none', 'No grade scheme is chosen.')] }];
+  if (!scheme) return [{ about: '', messages: [say('grades.none', 'No grade scheme is chosen.')] }];
   const active = scheme.steps.filter(({ state }) => state === 'active');
-  return [{ about: '', message: [APPLIES[scheme.appliesTo]] }, ...active.map((step) => stepLine(step, scheme.steps))];
+  return [{ about: '', messages: [APPLIES[scheme.appliesTo]] }, ...active.map((step) => stepLine(step, scheme.steps))];
 }
 
 function stepLine(step: PinnedStep, steps: readonly PinnedStep[]): RequirementLine {
   const { required_fields, note_required, needs_qc, allowed_from, who_may_set, terminal } = step;
   const from = list(steps.filter(({ id }) => allowed_from.includes(id)).map(({ code }) => code));
   const fields = list(required_fields.map(fieldLabel));
-  const message = [
+  const messages = [
     fields !== '' && say('step.fields', 'Requires {{fields}}.', { fields }),
     note_required && say('step.note', 'Requires a note.'),
     from !== '' && say('step.from', 'Can only follow {{from}}.', { from }),
@@ -127,7 +127,7 @@ function stepLine(step: PinnedStep, steps: readonly PinnedStep[]): RequirementLi
   ].filter(isStated);
   return {
     about: `${step.code} ${step.label}`,
-    message: message.length > 0 ? message : [say('step.free', 'No requirements.')],
+    messages: messages.length > 0 ? messages : [say('step.free', 'No requirements.')],
   };
 }
 
@@ -137,13 +137,13 @@ function pairLine(pair: Configuration['pairs'][number]): RequirementLine[] {
   if (demands.length === 0 && pair.callback !== 'ask') return [];
   const callback = effectsInWords(pair, pair).find(({ effect }) => effect === 'callback')?.message;
   const callbackLines = pair.callback === 'ask' && callback ? [callback] : [];
-  return [{ about: `${pair.type_name}: ${pair.outcome_name}`, message: [...demands, ...callbackLines] }];
+  return [{ about: `${pair.type_name}: ${pair.outcome_name}`, messages: [...demands, ...callbackLines] }];
 }
 
 const exclusionLines = ({ cooldown_days: days }: Configuration): RequirementLine[] => [
   {
     about: '',
-    message: [
+    messages: [
       say(
         'keptOut.suppressed',
         'Records on a suppression list of the agency, the client or the campaign are not put into work.',
@@ -162,7 +162,7 @@ const exclusionLines = ({ cooldown_days: days }: Configuration): RequirementLine
 
 const viewLine = ({ view, own_views }: Configuration): RequirementLine => ({
   about: '',
-  message: [
+  messages: [
     view.masks_phones
       ? say('views.masked', 'Phone numbers are masked. Each time a developer shows one is logged.')
       : say('views.open', 'Developers see phone numbers.'),

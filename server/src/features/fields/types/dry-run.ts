@@ -57,8 +57,8 @@ const NO_FORMULA = defineMessage(
 );
 
 /**
- * Returns the definition of the field with the requested type; throws `invalid_input` when it is not possible. A field
- * in use keeps its values.
+ * Returns the definition of the field with the requested type; throws `invalid_input` when it is not possible. The
+ * values of a field in use are converted too.
  */
 export function definitionOf(field: TypedField, requested: RequestedType, isInUse: boolean): Definition {
   const { type } = requested;

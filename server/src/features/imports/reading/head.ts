@@ -103,7 +103,7 @@ function shapeHead(records: Row[], headerRow: number, ofText: boolean): Omit<Hea
 
 const filledWidth = (cells: string[]) => cells.findLastIndex((cell) => cell.trim() !== '') + 1;
 
-/** Returns the width that at least a tenth of the rows, and at least two, have. Ignores a few broken longer rows. */
+/** Returns the largest width that about a tenth of the rows, at least two, reach. Ignores a few broken longer rows. */
 function usualWidth(rows: string[][]): number {
   const widths = rows.map(filledWidth).sort((a, b) => b - a);
   return widths[Math.max(1, Math.floor(widths.length / 10))] ?? widths[0] ?? 0;

@@ -34,7 +34,7 @@ export const COMPANY_HEADERS: Record<Exclude<ImportTarget, 'other'>, string> = {
     'employees|number of employees|no of employees|employee count|headcount|staff|company size|size|fte|employee range|employersize|mitarbeiter|anzahl mitarbeiter|mitarbeiterzahl|beschaftigte|medewerkers|aantal medewerkers|werknemers|aantal werknemers|effectif|effectifs|nombre de salaries|salaries|empleados|numero de empleados|plantilla',
 };
 
-/** Folds to lower case without accents and punctuation: "E-Mail-Adresse" becomes "e mail adresse". Splits words. */
+/** Folds to lower case without accents; punctuation becomes a space: "E-Mail-Adresse" becomes "e mail adresse". */
 export function foldHeader(header: string): string {
   return header
     .replaceAll('ß', 'ss')

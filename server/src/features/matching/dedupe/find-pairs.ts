@@ -23,8 +23,8 @@ async function recordsAfter(db: Db, entity: Entity, after: number, only: readonl
 }
 
 /**
- * Finds and scores all pairs of index records that may be the same, using the core and fuzzy keys of imported rows.
- * `only` limits the search to pairs within these numbers.
+ * Finds and scores all pairs of index records that may be the same, by the same core and fuzzy keys with which imported
+ * rows are looked up. `only` limits the search to pairs within these numbers.
  */
 export async function findPairs(
   db: Db,

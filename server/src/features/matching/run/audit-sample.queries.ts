@@ -11,7 +11,7 @@ export type AuditVerdict = 'right' | 'wrong' | 'unsure';
 
 /**
  * Draws automatic links and rows without a match for a blind audit. The selection depends only on the row ids, so that
- * it is repeatable and cannot be influenced. Unjudged rows are updated to the engine's latest decision. Returns the
+ * drawing again adds no rows and no user can influence it. Unjudged rows are updated to the engine's latest decision. Returns the
  * number of new rows.
  */
 export async function drawAuditSample(

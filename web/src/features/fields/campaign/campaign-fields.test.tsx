@@ -90,7 +90,7 @@ test('moves core fields between the lists by Enter and dragging, with their sett
     screen.getByRole('table', { name: 'Chosen' }).element(),
   );
   await expect.element(screen.getByRole('rowheader', { name: 'Legal name' })).toBeVisible();
-  (screen.getByRole('button', { name: 'Leave out Website' }).element() as HTMLElement).focus();
+  (screen.getByRole('button', { name: 'Remove Website' }).element() as HTMLElement).focus();
   await userEvent.keyboard('{Enter}');
   await screen.getByRole('button', { name: 'Save choice' }).click();
   const one = async (name: string) => (await choice()).find(({ entity, key }) => `${entity}.${key}` === name)!;

@@ -3,7 +3,7 @@ import { addMessages } from '../../../messages/catalogue.ts';
 export const files = addMessages('files', {
   title: 'Files',
   add: 'Add a file',
-  sending: 'Uploading, {{percent}} %',
+  sending: 'Uploading, {{percent}}%',
   tooLarge: 'The maximum file size is {{most}}.',
   emptyTitle: 'No files yet',
   emptyText: 'Add files to this record, or create documents from a template.',

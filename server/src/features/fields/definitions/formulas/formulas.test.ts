@@ -181,20 +181,20 @@ describe('a field that a formula uses', () => {
   test('cannot be archived, hidden, retyped or purged, and the error names the formula', async () => {
     const size = await fixture.define('Size', { type: 'integer' });
     await formula('Twice', 'size * 2');
-    const expectedFault = {
+    const inUse = {
       status: 409,
       body: { code: 'in_use', message: 'Formulas use this field: “Twice”. Change or archive them first.' },
     };
     const params = { id: size.id };
     expect(await fixture.app.request(fixture.app.admin, campaignFields.remove, { params } as never)).toMatchObject(
-      expectedFault,
+      inUse,
     );
     expect(
       await fixture.app.request(fixture.steward, changeCampaignFieldState, { params, body: { state: 'draft' } }),
-    ).toMatchObject(expectedFault);
+    ).toMatchObject(inUse);
     expect(
       await fixture.app.request(fixture.app.admin, purgeCampaignField, { params, body: { confirm: 'size' } }),
-    ).toMatchObject(expectedFault);
+    ).toMatchObject(inUse);
     const master = await fixture.app.call(fixture.app.admin, masterFields.add, {
       body: { label: 'Volume', type: 'integer' },
     });

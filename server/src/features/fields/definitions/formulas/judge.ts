@@ -126,7 +126,7 @@ export async function judgeFormula(db: Db, viewer: Viewer, drafted: Drafted): Pr
     const way = cycles.get(name);
     const path = way && [...(self ? [self] : []), ...way].map(({ label }) => `“${label}”`).join(' → ');
     const message = path && defineMessage('formula.cycle', 'The formula depends on itself: {{path}}.', { path });
-    return message ? [{ at, end, message: message }] : [];
+    return message ? [{ at, end, message }] : [];
   });
   if (circles.length > 0) return { offered, faults: circles };
   const whole = { at: 0, end: drafted.formula.length };
@@ -145,7 +145,7 @@ export async function judgeFormula(db: Db, viewer: Viewer, drafted: Drafted): Pr
       const message = defineMessage('formula.breaks', 'Formulas that use this one would stop working: {{labels}}.', {
         labels,
       });
-      return { offered, faults: [{ ...whole, message: message }] };
+      return { offered, faults: [{ ...whole, message }] };
     }
   }
   return {
