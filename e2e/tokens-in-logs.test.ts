@@ -35,7 +35,7 @@ test('writes neither access tokens nor API tokens to the server log or the audit
   const { accessToken } = (await (await post(login.path, ADMIN)).json()) as { accessToken: string };
   const created = await post(
     addToken.path,
-    { name: 'Log', rights: [{ subject: 'clients', action: 'read' }], days: 1, current: ADMIN.password },
+    { name: 'Log', permissions: [{ subject: 'clients', action: 'read' }], days: 1, current: ADMIN.password },
     accessToken,
   );
   const { token } = (await created.json()) as { token: string };

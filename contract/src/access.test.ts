@@ -14,7 +14,7 @@ test('gives each cell the widest scope of several roles, in any order', () => {
   }
 });
 
-test('keeps rights that only one role grants and does not widen other actions', () => {
+test('keeps permissions that only one role grants and does not widen other actions', () => {
   const merged = mergedGrants([read('own'), read('all', 'tags'), { ...read('all'), action: 'update' }]);
   expect(grantedScope(merged, 'clients', 'read')).toBe('own');
   expect(grantedScope(merged, 'clients', 'update')).toBe('all');

@@ -81,7 +81,7 @@ const ADDED_SUBJECTS = [
 ] as const;
 
 /**
- * The sensitive fields: a role reads and changes only those granted to it individually. A field names its right as
+ * The sensitive fields: a role reads and changes only those granted to it individually. A field names its permission as
  * `guard`.
  */
 export const FIELD_SUBJECTS = ['contact-email', 'contact-mobile', 'contact-ddi'] as const;
@@ -100,7 +100,7 @@ export type Action = (typeof ACTIONS)[number];
 export const SCOPES = ['own', 'client', 'team', 'all'] as const;
 export type Scope = (typeof SCOPES)[number];
 
-/** One right of a role. A right that is not granted is denied. */
+/** One permission of a role. A permission that is not granted is denied. */
 export interface Grant {
   subject: Subject;
   action: Action;
@@ -112,7 +112,7 @@ export const includes = (wide: Scope | undefined, narrow: Scope): boolean =>
   wide === 'all' || wide === narrow || (wide === 'team' && narrow === 'own');
 
 /**
- * Returns the combined rights of several roles: in each cell the widest scope. `own` and `team` apply to agency staff
+ * Returns the combined permissions of several roles: in each cell the widest scope. `own` and `team` apply to agency staff
  * and `client` to a client's users, regardless of the role, so of two such scopes the later one in SCOPES represents
  * both.
  */
@@ -126,10 +126,10 @@ export function mergedGrants(grants: readonly Grant[]): readonly Grant[] {
   return [...widest.values()];
 }
 
-/** The right that an endpoint or screen requires. `public` is explicit: without a value access is denied. */
+/** The permission that an endpoint or screen requires. `public` is explicit: without a value access is denied. */
 export type Access = 'public' | 'signed-in' | { subject: Subject; action: Action };
 
-/** Returns the scope of a right, or undefined when it is not granted. */
+/** Returns the scope of a permission, or undefined when it is not granted. */
 export function grantedScope(grants: readonly Grant[], subject: Subject, action: Action): Scope | undefined {
   return grants.find((grant) => grant.subject === subject && grant.action === action)?.scope;
 }

@@ -16,7 +16,7 @@ export interface FieldMeta {
   control?: 'long-text' | 'colour' | 'tags' | 'email' | 'url' | 'password' | 'moment' | 'money' | 'numbers' | 'file';
   /** Never stored on the user's computer, not even as a draft. */
   sensitive?: true;
-  /** Sensitive: visible and editable only with this right. See `rights/guarded-fields`. */
+  /** Sensitive: visible and editable only with this permission. See `permissions/guarded-fields`. */
   guard?: Subject;
   /** A built-in field that the agency may rename or hide: `<entity>.<field>`. See `core/core-settings`. */
   core?: string;
@@ -259,7 +259,7 @@ export const currency = (label: string, first: string, about: About = {}) =>
 
 /**
  * An amount in the minor unit of a currency, such as pence; the field `currency` of the row names the currency. Visible
- * only with the right to see money.
+ * only with the permission to see money.
  */
 export const money = (label: string, about: About = {}) =>
   z
@@ -282,7 +282,7 @@ export const agencyOnly = <T extends z.ZodType>(field: T): T => field.meta({ ...
  */
 export const grantsAccess = <F extends z.ZodType>(field: F): F => field.meta({ ...field.meta(), access: true }) as F;
 
-/** A field of a reply that is omitted for viewers without the right to it. */
+/** A field of a reply that is omitted for viewers without the permission to it. */
 export const guarded = <F extends z.ZodType>(field: F, guard: Subject, core?: string) =>
   field.optional().meta({ guard, ...(core && { core }) });
 

@@ -171,7 +171,7 @@ export interface GridColumn {
   width?: number;
   /** Column of an agency-only field. */
   agencyOnly?: true;
-  /** Column of sensitive fields: visible with the right to read one of them, editable with the right to change all. */
+  /** Column of sensitive fields: visible with the permission to read one of them, editable with the permission to change all. */
   guards?: readonly Subject[];
   /** Column of a built-in field: it has the field's label and visibility. */
   core?: string;
@@ -216,10 +216,10 @@ export const gridColumn: z.ZodType<GridColumn> = z.object({
 });
 
 /** What the viewer may do with the record of a row; scopes differ between rows. */
-export const rowRights = z.object({ update: z.boolean(), delete: z.boolean() });
-export type RowRights = z.infer<typeof rowRights>;
+export const rowPermissions = z.object({ update: z.boolean(), delete: z.boolean() });
+export type RowPermissions = z.infer<typeof rowPermissions>;
 
-export type GridRow = Record<string, unknown> & { id: string; can?: RowRights };
+export type GridRow = Record<string, unknown> & { id: string; can?: RowPermissions };
 
 type Shape = z.ZodRawShape;
 type OneOf<K extends GridColumn> = K extends { values: infer V } ? Extract<keyof V, string> : string;
@@ -250,7 +250,7 @@ export interface RowSet<C extends string = string, R extends GridRow = GridRow> 
   row: z.ZodType<R>;
 }
 
-/** The fields that a bulk edit may change, and the subject of the required right. */
+/** The fields that a bulk edit may change, and the subject of the required permission. */
 export interface BulkFields {
   subject: Subject;
   /** In the form used within a sentence. */
@@ -303,7 +303,7 @@ export function rowSet<const K extends GridColumns, X extends Shape = Record<nev
   const labels = (search ?? texts).map((name) => [name, (columns as GridColumns)[name]?.label]);
   const cells = Object.entries(columns).map(([name, column]) => [name, cellOf(column)]);
   // The version of a record that the viewer may change; null otherwise.
-  const record = rest.record ? { version: z.int().nullable(), can: rowRights } : {};
+  const record = rest.record ? { version: z.int().nullable(), can: rowPermissions } : {};
   const row = z.object({ ...Object.fromEntries(cells), ...extra, ...record, id: z.string() });
   return { ...rest, columns, search: Object.fromEntries(labels), row: row as unknown as z.ZodType<RowBy<K, X>> };
 }

@@ -3,7 +3,7 @@ import type { Subject } from './access.ts';
 import { isAgencyOnly } from './client-view.ts';
 import { type Endpoint, endpoint } from './endpoint.ts';
 import { agencyOnly, amountOfMoney, type FieldMeta, grantsAccess, guarded, rowVersion } from './fields.ts';
-import { type Dataset, type GridColumn, type GridRow, rowRights, type SortModel, servedRows } from './grid.ts';
+import { type Dataset, type GridColumn, type GridRow, rowPermissions, type SortModel, servedRows } from './grid.ts';
 import type { Problems } from './problems.ts';
 
 type Shape = z.ZodRawShape;
@@ -15,7 +15,7 @@ const systemColumns = z.object({
   created_at: z.string().meta({ label: 'Added' }),
   updated_at: z.string().meta({ label: 'Changed' }),
   archived_at: z.string().nullable(),
-  can: rowRights,
+  can: rowPermissions,
 });
 
 /** The row has `<what>_label`, the name of the referenced row, for a reference `<what>_id`. */
@@ -139,7 +139,7 @@ function stored(field: z.ZodType): z.ZodType {
   return z.string();
 }
 
-/** The stored form of a field is also agency-only and requires the same right. */
+/** The stored form of a field is also agency-only and requires the same permission. */
 function storedField(field: z.ZodType): z.ZodType {
   const { guard } = (field.meta() ?? {}) as Partial<FieldMeta>;
   const shown = guard ? guarded(stored(field), guard) : stored(field);
@@ -232,7 +232,7 @@ export function resource<F extends Shape, C extends ColumnName<F, R>, R extends 
     ),
     row: z.object({
       ...(Object.fromEntries(cells) as Shape),
-      can: rowRights,
+      can: rowPermissions,
       id: z.uuid(),
     }) as unknown as z.ZodType<GridRow>,
   };

@@ -1,7 +1,7 @@
 import { accountsForCampaign } from '@leadwright/contract/features/accounts';
 import { joinCampaignTeam, leaveCampaignTeam } from '@leadwright/contract/features/campaign-team';
 import { campaigns } from '@leadwright/contract/features/campaigns';
-import { changeRights, type RightChange, readRights, roles } from '@leadwright/contract/features/roles';
+import { changePermissions, type PermissionChange, readPermissions, roles } from '@leadwright/contract/features/roles';
 import { staffUsers } from '@leadwright/contract/features/users';
 import {
   PROGRAM_VIEW,
@@ -28,14 +28,14 @@ let person: string;
 let campaign_id: string;
 let before: ViewSettings | null;
 
-async function give(scope: RightChange['scope']): Promise<void> {
-  const { version } = (await admin.call(readRights, { query: { ids: role } })).roles[0]!;
+async function give(scope: PermissionChange['scope']): Promise<void> {
+  const { version } = (await admin.call(readPermissions, { query: { ids: role } })).roles[0]!;
   const changes = (['read', 'create'] as const).map((action) => ({
     subject: 'import-account-contact-to-campaign' as const,
     action,
     scope,
   }));
-  await admin.call(changeRights, { body: { roles: [{ id: role, version, changes }] } });
+  await admin.call(changePermissions, { body: { roles: [{ id: role, version, changes }] } });
 }
 async function save(settings: ViewSettings | null) {
   const params = { campaign_id };

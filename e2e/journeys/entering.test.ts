@@ -113,11 +113,11 @@ test('rejects a sign-in response without a profile', async () => {
 test('shows a splash without menu, buttons or data until permissions are loaded', async () => {
   const { page, end } = await visit(browser, server.url);
   await signInByForm(page);
-  const { promise: rightsMayCome, resolve: letRightsCome } = Promise.withResolvers<void>();
-  const { promise: rightsAskedFor, resolve: askedForRights } = Promise.withResolvers<void>();
+  const { promise: permissionsMayCome, resolve: letPermissionsCome } = Promise.withResolvers<void>();
+  const { promise: permissionsRequested, resolve: permissionsRequest } = Promise.withResolvers<void>();
   await page.route('**/api/roles/*', async (route) => {
-    askedForRights();
-    await rightsMayCome;
+    permissionsRequest();
+    await permissionsMayCome;
     await route.continue();
   });
   const requestedPaths: string[] = [];
@@ -128,12 +128,12 @@ test('shows a splash without menu, buttons or data until permissions are loaded'
   await page.goto('/verticals', { waitUntil: 'commit' });
   // Ignore the requests of the previous page.
   requestedPaths.splice(0);
-  await rightsAskedFor;
+  await permissionsRequested;
   await page.getByRole('status', { name: 'Loading' }).waitFor();
   await page.waitForLoadState('load');
   expect(await page.locator('a, button, nav, main, h1, table, [role="grid"]').count()).toBe(0);
   expect(requestedPaths.filter((path) => !path.startsWith('/api/roles/'))).toEqual([]);
-  letRightsCome();
+  letPermissionsCome();
   await page.getByRole('heading', { name: 'Verticals' }).waitFor();
   await end();
 });

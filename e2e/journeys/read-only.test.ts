@@ -1,11 +1,11 @@
 import { SUBJECTS } from '@leadwright/contract/access';
 import { register } from '@leadwright/contract/features/auth';
 import { mailOutbox, viewMail } from '@leadwright/contract/features/mail';
-import { changeRights, readRights, roles } from '@leadwright/contract/features/roles';
+import { changePermissions, readPermissions, roles } from '@leadwright/contract/features/roles';
 import { knownUserTypes } from '@leadwright/contract/features/user-types';
 import { staffUsers } from '@leadwright/contract/features/users';
 import type { ScreenName } from '@leadwright/contract/paths';
-import { supportsAction } from '@leadwright/contract/rights/takes';
+import { supportsAction } from '@leadwright/contract/permissions/supported-actions';
 import type { Locator } from 'playwright-core';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import type { ScreenEntry } from '../../web/src/screen.ts';
@@ -19,7 +19,7 @@ import { type ScreenParameters, screenParameters } from './screen-parameters.ts'
 /** All screens for a user who may read everything and change nothing: other actions are hidden. */
 const WHO = { email: 'reading.alone@leadwright.example', password: ADMIN.password };
 /** Permissions to read that add a button. */
-const BUTTON_RIGHTS = ['export'];
+const BUTTON_PERMISSIONS = ['export'];
 
 const server = sharedServer();
 const admin = new ApiUser(server);
@@ -45,12 +45,12 @@ afterAll(async () => {
 
 async function addReader(): Promise<void> {
   const role = await admin.call(roles.add, { body: { name: 'Reading alone', description: '' } });
-  const { version } = (await admin.call(readRights, { query: { ids: role.id } })).roles[0]!;
+  const { version } = (await admin.call(readPermissions, { query: { ids: role.id } })).roles[0]!;
   roleId = role.id;
-  const changes = SUBJECTS.filter((subject) => supportsAction(subject, 'read') && !BUTTON_RIGHTS.includes(subject)).map(
-    (subject) => ({ subject, action: 'read' as const, scope: 'all' as const }),
-  );
-  await admin.call(changeRights, { body: { roles: [{ id: role.id, version, changes }] } });
+  const changes = SUBJECTS.filter(
+    (subject) => supportsAction(subject, 'read') && !BUTTON_PERMISSIONS.includes(subject),
+  ).map((subject) => ({ subject, action: 'read' as const, scope: 'all' as const }));
+  await admin.call(changePermissions, { body: { roles: [{ id: role.id, version, changes }] } });
   const { types } = await admin.call(knownUserTypes);
   const names = { first_name: 'Reading', surname: 'Alone', display_name: 'Reading Alone' };
   const type = types.find(({ name }) => name === 'Finance')!;
@@ -78,7 +78,7 @@ const namesOf = (controls: Locator): Promise<string[]> =>
   );
 
 const needsMore = ({ subject, action }: (typeof mainScreens)[number]) =>
-  subject !== undefined && action !== undefined && (action !== 'read' || BUTTON_RIGHTS.includes(subject));
+  subject !== undefined && action !== undefined && (action !== 'read' || BUTTON_PERMISSIONS.includes(subject));
 const closed = mainScreens.filter(needsMore);
 const open = mainScreens.filter((screen) => !needsMore(screen));
 const screenAt = (address: string) => {
@@ -143,9 +143,9 @@ async function expectOnlyReading({ name, path }: ScreenEntry): Promise<void> {
 test('buttons follow changed permissions without a reload', async () => {
   const { page } = reader;
   const change = async (scope: 'all' | null) => {
-    const { version } = (await admin.call(readRights, { query: { ids: roleId } })).roles[0]!;
+    const { version } = (await admin.call(readPermissions, { query: { ids: roleId } })).roles[0]!;
     const changes = [{ subject: 'tags' as const, action: 'create' as const, scope }];
-    await admin.call(changeRights, { body: { roles: [{ id: roleId, version, changes }] } });
+    await admin.call(changePermissions, { body: { roles: [{ id: roleId, version, changes }] } });
   };
   const add = page.getByRole('link', { name: 'Add tag' });
   await page.goto('/tags');
@@ -162,9 +162,9 @@ test('buttons follow changed permissions without a reload', async () => {
 const PLANS = mainScreens.filter(({ subject }) => subject === 'campaign-steps');
 
 test('rejects all screens of plans, including the Gantt, without the permission', async () => {
-  const { version } = (await admin.call(readRights, { query: { ids: roleId } })).roles[0]!;
+  const { version } = (await admin.call(readPermissions, { query: { ids: roleId } })).roles[0]!;
   const changes = [{ subject: 'campaign-steps' as const, action: 'read' as const, scope: null }];
-  await admin.call(changeRights, { body: { roles: [{ id: roleId, version, changes }] } });
+  await admin.call(changePermissions, { body: { roles: [{ id: roleId, version, changes }] } });
   expect(PLANS.map(({ name }) => name)).toEqual(expect.arrayContaining(['gantt', 'clientGantt', 'campaignSteps']));
   walk = walkWithin(reader);
   for (const screen of PLANS) await expectRefused(screen);

@@ -1,5 +1,5 @@
 import { allDbContacts } from '@leadwright/contract/features/contacts';
-import { changeRights, type RightChange, readRights, roles } from '@leadwright/contract/features/roles';
+import { changePermissions, type PermissionChange, readPermissions, roles } from '@leadwright/contract/features/roles';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { ApiUser } from '../harness/api.ts';
 import {
@@ -21,10 +21,13 @@ const admin = new ApiUser(server);
 let browser: Browser;
 let role: string;
 
-async function give(scope: RightChange['scope'], ...rights: Pick<RightChange, 'subject' | 'action'>[]): Promise<void> {
-  const { version } = (await admin.call(readRights, { query: { ids: role } })).roles[0]!;
-  const changes = rights.map((right) => ({ ...right, scope }));
-  await admin.call(changeRights, { body: { roles: [{ id: role, version, changes }] } });
+async function give(
+  scope: PermissionChange['scope'],
+  ...permissions: Pick<PermissionChange, 'subject' | 'action'>[]
+): Promise<void> {
+  const { version } = (await admin.call(readPermissions, { query: { ids: role } })).roles[0]!;
+  const changes = permissions.map((permission) => ({ ...permission, scope }));
+  await admin.call(changePermissions, { body: { roles: [{ id: role, version, changes }] } });
 }
 const NUMBERS = (['contact-mobile', 'contact-ddi'] as const).flatMap((subject) =>
   (['read', 'update'] as const).map((action) => ({ subject, action })),

@@ -6,7 +6,7 @@ const PARTS = new RegExp(
     '/web/src/ui/(grid/data-grid|record-context/record-links|look/(state-badge|tones|initials-avatar)|appearance/layout|keys/(single-keys|is-typing))\\.tsx?$',
     '/web/src/layout/((session-end|skip-links|shared-frame-messages|lazy-toasts)\\.tsx?|frame\\.css)$',
     '/web/src/layout/(menu/user-menu|loading/lazy-part|notes/(offline|viewing)-note|watch/lazy-idle-watch)\\.tsx?$',
-    '/contract/src/(?!paths|right-groups|screen-at-path|screen-link|custom-values|safe-pattern)[^/]+\\.ts$',
+    '/contract/src/(?!paths|permission-groups|screen-at-path|screen-link|custom-values|safe-pattern)[^/]+\\.ts$',
     '/@tanstack/',
     '/@mantine/notifications/styles\\.css$',
   ].join('|'),

@@ -76,7 +76,7 @@ const listed: Listed[] = [
   ...entity({ one: 'role', many: 'roles', noun: ['role', 'roles'], subject: 'roles', shows: 'roles', group: 'people', icon: 'role', load: () => import('./features/roles/roles.tsx') }),
   ...entity({ one: 'staffUser', many: 'staffUsers', noun: ['staff user', 'staff users'], subject: 'elomark-users', shows: 'staff-users', group: 'people', icon: 'user', load: () => import('./features/users/staff-users.tsx') }),
   ...entity({ one: 'team', many: 'teams', noun: ['team', 'teams'], subject: 'elomark-users', shows: 'teams', group: 'people', icon: 'user', load: () => import('./features/teams/teams.tsx') }),
-  { name: 'rolePermission', title: 'Permissions', subject: 'roles', action: 'update', group: 'people', icon: 'rights', parent: 'roles', load: () => import('./features/roles/matrix/role-permission.tsx') },
+  { name: 'rolePermission', title: 'Permissions', subject: 'roles', action: 'update', group: 'people', icon: 'permissions', parent: 'roles', load: () => import('./features/roles/matrix/role-permission.tsx') },
   ...entity({ one: 'userType', many: 'userTypes', noun: ['user type', 'user types'], subject: 'user-types', shows: 'user-types', group: 'people', icon: 'userType', load: () => import('./features/user-types/user-types.tsx') }),
   ...entity({ one: 'coreField', many: 'coreFields', noun: ['core field', 'core fields'], subject: 'core-fields', shows: 'core-fields', group: 'vocabulary', icon: 'tune', load: () => import('./features/fields/core/core-fields.tsx') }),
   ...entity({ one: 'masterField', many: 'masterFields', noun: ['master field', 'master fields'], subject: 'master-fields', shows: 'master-fields', group: 'vocabulary', icon: 'tune', load: () => import('./features/fields/definitions/master-fields.tsx') }),
@@ -127,7 +127,7 @@ export const shortTitleOf = (screen: ScreenEntry): string =>
   screen.short ? translated(`shortTitles.${screen.name}`, screen.short) : titleOf(screen);
 
 /** Returns aliases with the correct spelling: the specification spells the addresses “audit_trial”. */
-const rightSpelling = () =>
+const correctSpelling = () =>
   Object.fromEntries(
     Object.values(PATHS)
       .filter((path) => path.startsWith('/audit_trial/'))
@@ -142,7 +142,7 @@ export const mainAliases: Record<string, string> = {
   '/client/edit/:clientId': PATHS.clientEdit,
   '/apps/user/user-view/:userId': PATHS.profile,
   '/apps/user/user-edit/:userId': PATHS.profile,
-  ...rightSpelling(),
+  ...correctSpelling(),
 };
 
 export function screenAt(path: string): ScreenEntry | undefined {

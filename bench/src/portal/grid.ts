@@ -13,7 +13,7 @@ const RUNS = 25;
 const ROUNDS = 5;
 const ANSWERS = 1_000;
 /** Goal relative to a server that checks no permissions (decision 34). */
-const WITH_RIGHTS = 0.5;
+const WITH_PERMISSIONS = 0.5;
 /** Goal for two calls that each look up their caller (decision 64). */
 const OF_TWO_CALLS = 1.75;
 
@@ -103,7 +103,7 @@ export async function benchGrid(database: BenchDatabase): Promise<void> {
     perSecond(many.ours),
     perSecond(many.floor),
     'req/s',
-    WITH_RIGHTS,
+    WITH_PERMISSIONS,
     'at least',
   );
   const depth = Math.floor(database.accounts * 0.9);

@@ -18,7 +18,7 @@ import { benchGrid } from './grid.ts';
 import { benchImport } from './import.ts';
 import { benchLoad } from './load.ts';
 import { benchMerges } from './merges.ts';
-import { benchRights } from './rights.ts';
+import { benchPermissions } from './permissions.ts';
 import { benchScreens } from './screens.ts';
 import { benchSearch } from './search.ts';
 import { benchStart } from './start.ts';
@@ -33,7 +33,7 @@ const WITH_DATABASE: Record<string, (database: BenchDatabase) => Promise<void>> 
   import: benchImport,
   load: (database) => benchLoad(database, Number(values.minutes)),
   'end-to-end': benchEndToEnd,
-  rights: benchRights,
+  permissions: benchPermissions,
   search: benchSearch,
   merges: benchMerges,
   fields: benchCustomFields,

@@ -4,7 +4,7 @@ import { endpoint } from '../endpoint.ts';
 import type { FieldMeta } from '../fields.ts';
 import type { BulkFields, GridColumn, RowSet } from '../grid.ts';
 import { defineMessage } from '../message.ts';
-import { coreOf } from '../rights/guarded-fields.ts';
+import { coreOf } from '../permissions/guarded-fields.ts';
 import { type CoreGuard, coreGuard } from '../visible-columns.ts';
 
 /**

@@ -4,7 +4,7 @@ import { COUNTRY_CODES } from '../countries.ts';
 import { endpoint } from '../endpoint.ts';
 import { AppError } from '../errors.ts';
 import { coreFieldsOf, derivedFromCoreField, guarded, keysOf, rowVersion, storable } from '../fields.ts';
-import { type BulkFields, campaignScope, dataset, type GridColumn, rowRights, rowSet } from '../grid.ts';
+import { type BulkFields, campaignScope, dataset, type GridColumn, rowPermissions, rowSet } from '../grid.ts';
 import { defineMessage } from '../message.ts';
 import type { Problems } from '../problems.ts';
 import { someOf } from '../resource.ts';
@@ -100,7 +100,7 @@ export const accountView = accountFields.extend({
   created_at: z.string(),
   updated_at: z.string(),
   archived_at: z.string().nullable(),
-  can: rowRights,
+  can: rowPermissions,
   provenance: z.record(z.string(), provenance),
   contacts: z.array(
     z.object({

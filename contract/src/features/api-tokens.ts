@@ -15,16 +15,16 @@ export const NEVER_BY_TOKEN: readonly Subject[] = [
   'mail',
 ];
 
-export const MAX_RIGHTS = SUBJECTS.length * ACTIONS.length;
+export const MAX_PERMISSIONS = SUBJECTS.length * ACTIONS.length;
 export const MAX_DAYS = 365;
 
-const right = z.object({ subject: z.enum(SUBJECTS as [Subject, ...Subject[]]), action: z.enum(ACTIONS) });
-export type TokenRight = z.infer<typeof right>;
+const permission = z.object({ subject: z.enum(SUBJECTS as [Subject, ...Subject[]]), action: z.enum(ACTIONS) });
+export type TokenPermission = z.infer<typeof permission>;
 
 const token = z.object({
   id: z.uuid(),
   name: z.string(),
-  rights: z.array(right),
+  permissions: z.array(permission),
   created_at: z.string(),
   expires_at: z.string(),
   last_used_at: z.string().nullable(),
@@ -46,7 +46,7 @@ export const addToken = endpoint({
   summary: 'Create an API token with some of your permissions; it is returned only once',
   body: z.object({
     name: requiredText('Name', 80),
-    rights: grantsAccess(z.array(right).min(1, 'Choose at least one permission.').max(MAX_RIGHTS)),
+    permissions: grantsAccess(z.array(permission).min(1, 'Choose at least one permission.').max(MAX_PERMISSIONS)),
     days: z.int().min(1).max(MAX_DAYS),
     current: storable().min(1).max(200).meta({ description: 'The current password' }),
   }),

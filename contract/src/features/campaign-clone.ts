@@ -6,13 +6,13 @@ import { defineMessage } from '../message.ts';
 import type { Problems } from '../problems.ts';
 import { campaigns } from './campaigns.ts';
 
-interface Right {
+interface Permission {
   subject: Subject;
   action: 'create' | 'update';
 }
 
 /**
- * Parts that a clone may copy, with the additional rights that each requires. Data is never copied: a clone has no
+ * Parts that a clone may copy, with the additional permissions that each requires. Data is never copied: a clone has no
  * accounts, contacts or imports.
  */
 export const CLONE_PARTS = {
@@ -27,7 +27,7 @@ export const CLONE_PARTS = {
   ],
   views: [{ subject: 'sales-developer-campaign-views', action: 'update' }],
   team: [],
-} as const satisfies Record<string, readonly Right[]>;
+} as const satisfies Record<string, readonly Permission[]>;
 export type ClonePart = keyof typeof CLONE_PARTS;
 
 const PARTS = keysOf(CLONE_PARTS);

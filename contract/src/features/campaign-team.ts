@@ -32,7 +32,7 @@ const people = grantsAccess(
     .meta({ label: 'People', reference: 'campaign-staff' }),
 );
 
-/** Members of a team can access its campaign with a right in the scope `own`. `forbidden` for a client’s user. */
+/** Members of a team can access its campaign with a permission in the scope `own`. `forbidden` for a client’s user. */
 export const readCampaignTeam = endpoint({
   method: 'GET',
   path: '/api/campaigns/{id}/team',

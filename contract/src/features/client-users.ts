@@ -35,7 +35,7 @@ export const clientUsers = resource({
     may_export: grantsAccess(flag('Can export', { help: 'Can export data' })),
     may_see_phone: grantsAccess(flag('Can see phone numbers')),
     ...workFields,
-    // Phone numbers require a right that clients do not have, also for colleagues.
+    // Phone numbers require a permission that clients do not have, also for colleagues.
     phone: agencyOnly(phoneField()),
     ...placeFields,
   },

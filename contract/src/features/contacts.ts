@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { PHONE_TYPE_LABEL } from '../core/account-numbers.ts';
 import { endpoint } from '../endpoint.ts';
 import { agencyOnly, coreFieldsOf, derivedFromCoreField, guarded, rowVersion, storable } from '../fields.ts';
-import { dataset, PHONE_TYPES, rowRights } from '../grid.ts';
+import { dataset, PHONE_TYPES, rowPermissions } from '../grid.ts';
 import { defineMessage } from '../message.ts';
 import type { Problems } from '../problems.ts';
 import { someOf } from '../resource.ts';
@@ -80,7 +80,7 @@ export const contactView = contactFields.extend({
   deleted: z.boolean(),
   /** On a suppression list of the agency, as a person or through their employer. */
   left_alone: agencyOnly(z.boolean()),
-  can: rowRights,
+  can: rowPermissions,
   /** All roles of the person, including this one. */
   links: z.array(
     z.object({

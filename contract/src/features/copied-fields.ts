@@ -1,7 +1,7 @@
 import type { z } from 'zod';
 import type { FieldMeta } from '../fields.ts';
+import { hiddenFields } from '../permissions/guarded-fields.ts';
 import { check, type Problems } from '../problems.ts';
-import { hiddenFields } from '../rights/guarded-fields.ts';
 import type { PermissionCheck } from '../visible-columns.ts';
 import { accountFields, accountRules } from './accounts.ts';
 import { contactFields, contactRules } from './contacts.ts';

@@ -65,7 +65,7 @@ export const gridColumns = endpoint({
 export const EXPORT_FORMATS = ['csv', 'xlsx', 'jsonl'] as const;
 export type ExportFormat = (typeof EXPORT_FORMATS)[number];
 
-/** The right to change roles identifies an administrator; some formats are offered only to administrators. */
+/** The permission to change roles identifies an administrator; some formats are offered only to administrators. */
 export const ADMINISTRATOR = { subject: 'roles', action: 'update' } as const;
 
 export const exportRows = endpoint({

@@ -42,7 +42,7 @@ const preview = z.object({
 });
 export type BulkPreview = z.infer<typeof preview>;
 
-/** Both calls require the right to read the data set and to change its records. */
+/** Both calls require the permission to read the data set and to change its records. */
 export const previewBulkChange = endpoint({
   method: 'POST',
   path: '/api/grids/{dataset}/bulk/preview',

@@ -42,7 +42,7 @@ const params = z.object({ dataset: storable().max(80) });
 const isEachCellOnce = (cells: CellChange[]) =>
   new Set(cells.map(({ id, column }) => `${id} ${column}`)).size === cells.length;
 
-/** The data set requires the right to change its records. Valid cells are saved even when others are rejected. */
+/** The data set requires the permission to change its records. Valid cells are saved even when others are rejected. */
 export const changeCells = endpoint({
   method: 'POST',
   path: '/api/grids/{dataset}/cells',

@@ -83,7 +83,7 @@ const one = ofDataset.extend({ id: z.uuid() });
 const path = '/api/grids/{dataset}/views';
 const done = z.object({ id: z.uuid() });
 
-/** All of these calls also require the right to read the data set. */
+/** All of these calls also require the permission to read the data set. */
 export const listViews = endpoint({
   method: 'GET',
   path,

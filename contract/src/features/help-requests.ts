@@ -13,9 +13,9 @@ const helpRequest = z.object({
   is_new: z.boolean(),
 });
 
-export const askForRight = endpoint({
+export const requestPermission = endpoint({
   method: 'POST',
-  path: '/api/help-requests/right',
+  path: '/api/help-requests/permission',
   access: 'signed-in',
   summary: 'Ask the administrators for a permission; they are notified once while the request is open',
   body: z.object({ subject: z.enum(SUBJECTS), action: z.enum(ACTIONS) }),

@@ -198,7 +198,7 @@ export type LineKind = keyof typeof LINE_KIND;
 const LINE_SOURCE = { hours: 'Hours', opportunity: 'Opportunity', manual: 'By hand' } as const;
 export type LineSource = keyof typeof LINE_SOURCE;
 
-/** The ledger of one order. Amounts of money are included only for viewers with the right to see money. */
+/** The ledger of one order. Amounts of money are included only for viewers with the permission to see money. */
 export const orderLines = rowSet({
   name: 'purchase_order_lines',
   title: 'Ledger',

@@ -69,7 +69,7 @@ const difference = z.object({
   /** Who edited the campaign's value, and when. */
   by: z.string().nullable(),
   at: z.string().nullable(),
-  /** Whether the viewer may decide: some fields require a separate right. */
+  /** Whether the viewer may decide: some fields require a separate permission. */
   may_update: z.boolean(),
 });
 export type Difference = z.infer<typeof difference>;

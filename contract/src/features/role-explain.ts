@@ -10,12 +10,12 @@ const access = { subject: roles.subject, action: 'read' } as const;
 const message = messageKey.extend({ message: z.string() });
 
 /** All staff and client users that the viewer may see, for explaining their permissions. */
-export const RIGHTS_HOLDERS = 'rights-holders';
+export const PERMISSION_HOLDERS = 'permission-holders';
 
 const userId = z.object({ userId: z.uuid() });
 const ofKind = userId.extend({ entity: storable().max(60) });
 
-const heldRight = z.object({
+const heldPermission = z.object({
   subject: z.enum(SUBJECTS),
   action: z.enum(ACTIONS),
   /** The scope of all roles together; `scope` is the effective scope of this user, or null. */
@@ -23,25 +23,25 @@ const heldRight = z.object({
   scope: z.enum(SCOPES).nullable(),
   /** The roles that grant it, and why it does not apply to the user despite them. */
   why: z.array(message),
-  /** Its conditions on a row, for rights on one kind of record. */
+  /** Its conditions on a row, for permissions on one kind of record. */
   asks: z.array(message),
   /** False when no row matches. */
   reaches: z.boolean(),
 });
-export type HeldRight = z.infer<typeof heldRight>;
+export type HeldPermission = z.infer<typeof heldPermission>;
 
-const rightsOfUser = z.object({
+const readUserPermissions = z.object({
   id: z.uuid(),
   name: z.string(),
   status: z.enum(Object.keys(USER_STATUS) as [keyof typeof USER_STATUS]),
   /** The first role first. */
   roles: z.array(z.object({ id: z.uuid(), name: z.string() })),
   client: z.object({ id: z.uuid(), name: z.string() }).nullable(),
-  rights: z.array(heldRight),
+  permissions: z.array(heldPermission),
   /** The kinds of records that the viewer can check. */
   kinds: z.array(z.object({ entity: z.string(), noun: z.string() })),
 });
-export type RightsOfUser = z.infer<typeof rightsOfUser>;
+export type UserPermissions = z.infer<typeof readUserPermissions>;
 
 export const explainUser = endpoint({
   method: 'GET',
@@ -49,15 +49,15 @@ export const explainUser = endpoint({
   access,
   summary: 'List each permission of a user with its reason and its conditions',
   params: userId,
-  reply: rightsOfUser,
+  reply: readUserPermissions,
 });
 
-export const explainOwnRights = endpoint({
+export const explainOwnPermissions = endpoint({
   method: 'GET',
-  path: '/api/profile/rights',
+  path: '/api/profile/permissions',
   access: 'signed-in',
   summary: 'List each of your permissions with its reason',
-  reply: z.object({ rights: z.array(heldRight) }),
+  reply: z.object({ permissions: z.array(heldPermission) }),
 });
 
 const record = z.object({ id: z.uuid(), label: z.string() });

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { ACTIONS, SCOPES, SUBJECTS } from '../access.ts';
 import { endpoint } from '../endpoint.ts';
 import { count, grantsAccess, requiredText, rowVersion, storable, text } from '../fields.ts';
-import { rowRights } from '../grid.ts';
+import { rowPermissions } from '../grid.ts';
 import { defineMessage } from '../message.ts';
 import { resource } from '../resource.ts';
 
@@ -19,8 +19,8 @@ const permissionFlags = z.object({
 export type PermissionFlags = z.infer<typeof permissionFlags>;
 
 /**
- * Returns a role. Users may read their own roles; other roles require the right to read roles. The user's first role
- * includes the rights that their further roles add.
+ * Returns a role. Users may read their own roles; other roles require the permission to read roles. The user's first role
+ * includes the permissions that their further roles add.
  */
 export const viewRole = endpoint({
   method: 'GET',
@@ -31,10 +31,10 @@ export const viewRole = endpoint({
   reply: z.object({ id: z.uuid(), name: z.string(), role_permission: z.array(permissionFlags) }),
 });
 
-/** Roles: a name, and rights of every user with the role. */
+/** Roles: a name, and permissions of every user with the role. */
 export const roles = resource({
   name: 'roles',
-  // `/api/roles/{roleId}` is the call above, which returns a user's own role without a right.
+  // `/api/roles/{roleId}` is the call above, which returns a user's own role without a permission.
   path: '/api/role',
   subject: 'roles',
   noun: { one: 'role', many: 'roles' },
@@ -45,16 +45,16 @@ export const roles = resource({
   },
   row: {
     is_system: z.boolean().meta({ label: 'Default role' }),
-    /** All staff have its rights in addition to their own roles. At most one role is the baseline. */
+    /** All staff have its permissions in addition to their own roles. At most one role is the baseline. */
     is_baseline: z.boolean().meta({ label: 'Baseline role' }),
     users: count('Users'),
-    rights: count('Permissions'),
+    permissions: count('Permissions'),
   },
   columns: {
     name: { width: 220 },
     description: { width: 320 },
     users: { width: 100 },
-    rights: { width: 100 },
+    permissions: { width: 100 },
     is_system: { width: 120 },
     is_baseline: { width: 120 },
     updated_at: {},
@@ -107,39 +107,39 @@ const roleIds = storable()
   .max(MAX_ROLES_COMPARED * 37)
   .refine((value) => value.split(',').every((id) => z.uuid().safeParse(id).success), WRONG_ROLES);
 
-const right = z.object({ subject: z.enum(SUBJECTS), action: z.enum(ACTIONS), scope: z.enum(SCOPES) });
-const rightsOfRoles = z.object({
+const permission = z.object({ subject: z.enum(SUBJECTS), action: z.enum(ACTIONS), scope: z.enum(SCOPES) });
+const rolesWithPermissions = z.object({
   roles: z.array(
     z.object({
       id: z.uuid(),
       name: z.string(),
       version: z.int(),
       users: z.int(),
-      can: rowRights,
-      rights: z.array(right),
+      can: rowPermissions,
+      permissions: z.array(permission),
     }),
   ),
-  /** The rights of the viewer, who can grant only these. */
-  mine: z.array(right),
+  /** The permissions of the viewer, who can grant only these. */
+  mine: z.array(permission),
 });
-export type RightsOfRoles = z.infer<typeof rightsOfRoles>;
-export type RoleRights = RightsOfRoles['roles'][number];
+export type RolesWithPermissions = z.infer<typeof rolesWithPermissions>;
+export type RolePermissions = RolesWithPermissions['roles'][number];
 
-export const readRights = endpoint({
+export const readPermissions = endpoint({
   method: 'GET',
   path: '/api/role/permissions',
   access: { subject: 'roles', action: 'read' },
   summary: 'List all permissions of up to six roles, by comma-separated ids; of the first role if empty',
   query: z.object({ ids: roleIds.optional() }),
-  reply: rightsOfRoles,
+  reply: rolesWithPermissions,
 });
 
-const change = right.extend({
-  scope: right.shape.scope.nullable().meta({ description: 'Null removes the permission.' }),
+const change = permission.extend({
+  scope: permission.shape.scope.nullable().meta({ description: 'Null removes the permission.' }),
 });
-export type RightChange = z.infer<typeof change>;
+export type PermissionChange = z.infer<typeof change>;
 
-export const changeRights = endpoint({
+export const changePermissions = endpoint({
   method: 'POST',
   path: '/api/role/permissions',
   access: { subject: 'roles', action: 'update' },
@@ -161,11 +161,11 @@ export const changeRights = endpoint({
       .min(1)
       .max(MAX_ROLES_COMPARED),
   }),
-  reply: rightsOfRoles,
+  reply: rolesWithPermissions,
 });
 
-export const NO_SUCH_RIGHT = defineMessage(
-  'problems.noSuchRight',
+export const NO_SUCH_PERMISSION = defineMessage(
+  'problems.noSuchPermission',
   'This permission does not exist: the action is not possible.',
 );
 export const READING_IS_PART = defineMessage(

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { endpoint } from '../endpoint.ts';
 import { choice, day, flag, reference, requiredChoice, requiredText, storable } from '../fields.ts';
-import { dataset, rowRights } from '../grid.ts';
+import { dataset, rowPermissions } from '../grid.ts';
 import { defineMessage } from '../message.ts';
 import { lineResults } from '../people/lines.ts';
 import { END_BEFORE_START, type Problems } from '../problems.ts';
@@ -85,7 +85,7 @@ const entry = z.object({
   ended_at: z.string().nullable(),
   added_by: z.string().nullable(),
   created_at: z.string(),
-  can: rowRights,
+  can: rowPermissions,
 });
 export type Suppression = z.infer<typeof entry>;
 

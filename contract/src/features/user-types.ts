@@ -15,7 +15,7 @@ import type { ScreenName } from '../paths.ts';
 import { resource } from '../resource.ts';
 
 const AUDIENCE = { staff: 'Staff', client: 'Client' } as const;
-/** The landing screen after sign-in; opening it requires the right of the same name. */
+/** The landing screen after sign-in; opening it requires the permission of the same name. */
 export const LANDING_PAGES = {
   dashboard: 'Dashboard',
   campaigns: 'Campaigns',

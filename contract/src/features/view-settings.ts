@@ -147,7 +147,7 @@ export const previewView = endpoint({
     zone,
   }),
   reply: z.object({
-    /** Without the right to the grid a developer has no rows, regardless of the settings. */
+    /** Without the permission to the grid a developer has no rows, regardless of the settings. */
     may_read: z.boolean(),
     masked: z.boolean(),
     /** The displayed columns, in order. */

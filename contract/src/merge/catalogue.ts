@@ -48,7 +48,7 @@ export interface MergeField {
   sample: MergeValue;
   /** The widest audience: staff, clients and prospects when omitted; staff and clients; or staff only. */
   upTo?: 'client' | 'staff';
-  /** Additional rights that the screens require: without them the field is empty here as well. */
+  /** Additional permissions that the screens require: without them the field is empty here as well. */
   guards?: readonly Guard[];
   /** For a list of records: the fields of each record. */
   fields?: MergeFields;

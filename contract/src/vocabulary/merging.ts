@@ -32,7 +32,7 @@ export type Merge = z.infer<typeof merge>;
 const started = z.object({ merge_id: z.uuid(), job_id: z.uuid() });
 
 type Merged = Pick<AnyResource, 'name' | 'noun' | 'subject'>;
-// The user also needs the right to change both rows.
+// The user also needs the permission to change both rows.
 const access = { subject: 'merge', action: 'update' } as const;
 
 /** Returns the call that previews a merge; each list has its own reply. */

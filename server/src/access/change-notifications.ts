@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Db } from '../database/pool.ts';
 import { type Notice, notify } from './notify.ts';
-import { hasRightsOf } from './user-roles.ts';
+import { hasPermissionsOfRole } from './user-roles.ts';
 
 /** An audit log row. Its id is the `cause` of the notifications, which makes them unique. */
 export interface AuditRow {
@@ -56,7 +56,7 @@ export async function notifyAboutChanges(trx: Db, actor: string, changes: readon
   for (const { id, action, entity, entity_id } of changes) {
     if (entity === 'roles' && action === 'rights') {
       const { rows } = await sql<{ id: string }>`
-        select u.id from app_user u join role r on r.id = ${entity_id} and ${hasRightsOf('u', 'r')}
+        select u.id from app_user u join role r on r.id = ${entity_id} and ${hasPermissionsOfRole('u', 'r')}
         where u.archived_at is null`.execute(trx);
       notices.push(...rows.map((user): Notice => ({ event: 'rights_changed', to: user.id, cause: `change ${id}` })));
     }

@@ -1,13 +1,17 @@
 import { FIELD_SUBJECTS, type Grant, grantedScope, mergedGrants, type Subject } from '@leadwright/contract/access';
 import type { CoreSettings } from '@leadwright/contract/core/core-settings';
-import { CLIENT_RIGHT_NAMES, CLIENT_RIGHTS, type ClientRight } from '@leadwright/contract/users/client-rights';
+import {
+  CLIENT_USER_PERMISSION_NAMES,
+  CLIENT_USER_PERMISSIONS,
+  type ClientUserPermission,
+} from '@leadwright/contract/users/client-user-permissions';
 
 /**
  * SQL for the current permissions of a user `u`: the grants of all their roles, and of the baseline role for staff, as
- * one text (built in a third of the time that JSON takes), the rights of a client user, and changed core fields. Roles
+ * one text (built in a third of the time that JSON takes), the permissions of a client user, and changed core fields. Roles
  * are compared one by one, because an array of them would be built again for each grant.
  */
-export const RIGHTS = `coalesce((select string_agg(concat_ws(' ', p.subject, p.action, p.scope), ',')
+export const PERMISSIONS_SQL = `coalesce((select string_agg(concat_ws(' ', p.subject, p.action, p.scope), ',')
   from role_permission p where p.role_id = u.role_id or p.role_id = any(u.further_roles)
     or u.client_id is null and p.role_id = (select b.id from role b where b.is_baseline)), '') as grants,
   u.may_dispute and exists (select from client c where c.id = u.client_id and c.may_dispute) as may_dispute,
@@ -20,16 +24,19 @@ export const RIGHTS = `coalesce((select string_agg(concat_ws(' ', p.subject, p.a
         or f.visible_to <> '{}' and not f.visible_to && (u.role_id || u.further_roles) then true end)) order by f.entity, f.key)
     from core_field f where f.differs) as core`;
 
-export type RightsRow = Record<ClientRight, boolean> & {
+export type PermissionRow = Record<ClientUserPermission, boolean> & {
   grants: string;
   campaigns: string[] | null;
   core: CoreSettings | null;
 };
 
 /** Returns the permissions of a user; a client user gets only those that clients can have. */
-export const rightsFrom = ({ grants, campaigns, core, ...clientRights }: RightsRow, clientId: string | null) => ({
+export const permissionsFromRow = (
+  { grants, campaigns, core, ...clientUserPermissions }: PermissionRow,
+  clientId: string | null,
+) => ({
   ...(core && { core }),
-  grants: clientId ? grantsForClients(readGrants(grants), clientRights) : readGrants(grants),
+  grants: clientId ? grantsForClients(readGrants(grants), clientUserPermissions) : readGrants(grants),
   campaigns,
 });
 
@@ -42,24 +49,32 @@ const AGENCY_ALONE: readonly Subject[] = ['match_accounts', 'audit', 'view-as'];
 const isOfField = (subject: Subject) => (FIELD_SUBJECTS as readonly Subject[]).includes(subject);
 
 /**
- * Returns the grants of a client user: their own rights replace the role's grants for the same subjects. The role
+ * Returns the grants of a client user: their own permissions replace the role's grants for the same subjects. The role
  * decides which sensitive fields they see, and only if `may_see_phone` is set.
  */
-function grantsForClients(ofRole: readonly Grant[], clientRights: Record<ClientRight, boolean>): readonly Grant[] {
-  const personal = CLIENT_RIGHT_NAMES.map((name) => CLIENT_RIGHTS[name]);
+function grantsForClients(
+  ofRole: readonly Grant[],
+  clientUserPermissions: Record<ClientUserPermission, boolean>,
+): readonly Grant[] {
+  const personal = CLIENT_USER_PERMISSION_NAMES.map((name) => CLIENT_USER_PERMISSIONS[name]);
   const ofOthers = ofRole.filter(
     ({ subject, action }) =>
       !AGENCY_ALONE.includes(subject) &&
       grantedScope(personal, subject, action) === undefined &&
-      (clientRights.may_see_phone || !isOfField(subject)),
+      (clientUserPermissions.may_see_phone || !isOfField(subject)),
   );
-  return [...ofOthers, ...CLIENT_RIGHT_NAMES.flatMap((name) => (clientRights[name] ? [CLIENT_RIGHTS[name]] : []))];
+  return [
+    ...ofOthers,
+    ...CLIENT_USER_PERMISSION_NAMES.flatMap((name) =>
+      clientUserPermissions[name] ? [CLIENT_USER_PERMISSIONS[name]] : [],
+    ),
+  ];
 }
 
 const MAX_CACHED = 200;
 const read = new Map<string, readonly Grant[]>();
 
-/** Parses and merges the grants text of `RIGHTS`. Results are cached, because a few roles make most of the calls. */
+/** Parses and merges the grants text of `PERMISSIONS_SQL`. Results are cached, because a few roles make most of the calls. */
 function readGrants(text: string): readonly Grant[] {
   const known = read.get(text);
   if (known) return known;

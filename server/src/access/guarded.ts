@@ -4,14 +4,20 @@ import { forClients } from '@leadwright/contract/client-view';
 import { hiddenCoreFields, isBlank, missing } from '@leadwright/contract/core/core-settings';
 import { AppError } from '@leadwright/contract/errors';
 import { defineMessage } from '@leadwright/contract/message';
+import {
+  coreOf,
+  guardOf,
+  guardsIn,
+  hiddenFields,
+  withoutGuarded,
+} from '@leadwright/contract/permissions/guarded-fields';
 import type { Problems } from '@leadwright/contract/problems';
 import { metaOf } from '@leadwright/contract/resource';
-import { coreOf, guardOf, guardsIn, hiddenFields, withoutGuarded } from '@leadwright/contract/rights/guarded-fields';
 import { coreGuard, isCoreGuard, type PermissionCheck } from '@leadwright/contract/visible-columns';
 import type { z } from 'zod';
 import { forbidden, type Viewer } from './viewer.ts';
 
-/** Returns the permission check for sensitive and core fields: each has a right to read it and a right to change it. */
+/** Returns the permission check for sensitive and core fields: each has a permission to read it and a permission to change it. */
 export const fieldPermissions =
   ({ grants, core }: Pick<Viewer, 'grants' | 'core'>): PermissionCheck =>
   (guard, action) =>
@@ -24,12 +30,12 @@ const CORE = coreGuard('').length;
 export const isFieldVisible = ({ core }: Pick<Viewer, 'core'>, name: string, action: Action = 'read'): boolean =>
   core?.[name]?.closed !== true && (action === 'read' || core?.[name]?.fixed !== true);
 
-/** Returns the core field of a right: `contact.email` for `contact-email`. */
+/** Returns the core field of a permission: `contact.email` for `contact-email`. */
 const coreNameOf = (field: FieldSubject) => field.replace('-', '.');
 export const mayReadField = (viewer: Viewer, field: FieldSubject): boolean =>
   fieldPermissions(viewer)(field, 'read') && isFieldVisible(viewer, coreNameOf(field));
 
-/** Returns the sensitive core fields, as `<entity>.<field>`, that the viewer has no right to read. */
+/** Returns the sensitive core fields, as `<entity>.<field>`, that the viewer has no permission to read. */
 export const hiddenSensitiveFields = (viewer: Viewer): string[] =>
   FIELD_SUBJECTS.filter((field) => !fieldPermissions(viewer)(field, 'read')).map(coreNameOf);
 
@@ -39,7 +45,7 @@ export function requireField(viewer: Viewer, field: FieldSubject): void {
 }
 
 /**
- * Returns a record without hidden fields: agency fields for client users, and fields that the viewer has no right to
+ * Returns a record without hidden fields: agency fields for client users, and fields that the viewer has no permission to
  * read.
  */
 export const omitHiddenFields = <S extends z.ZodType>(viewer: Viewer, schema: S, record: z.output<S>): z.output<S> =>

@@ -43,11 +43,11 @@ export async function notify(trx: Db, actor: string | null, notices: readonly No
       select t.user_id, t.id from told t join webhook h on h.user_id = t.user_id)
     select pg_notify('notified', case when count(*) > ${MAX_NAMED} then '' else string_agg(user_id::text, ' ') end)
     from (select distinct user_id from told where in_app) t having count(*) > 0`.execute(trx);
-  await reportChangedRights(trx, notices);
+  await reportChangedPermissions(trx, notices);
 }
 
 /** Makes the pages of the users concerned load their permissions again, also where the notification is switched off. */
-async function reportChangedRights(trx: Db, notices: readonly Notice[]): Promise<void> {
+async function reportChangedPermissions(trx: Db, notices: readonly Notice[]): Promise<void> {
   const users = new Set(notices.filter(({ event }) => event === 'rights_changed').map(({ to }) => to));
   if (users.size === 0) return;
   const ids = users.size > MAX_NAMED ? '' : [...users].join(' ');

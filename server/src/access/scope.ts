@@ -202,8 +202,8 @@ export const sharedRules = (): readonly ScopeRule[] => Object.values<ScopeRule>(
 const NOTHING = sql<SqlBool>`false`;
 const EVERYTHING = sql<SqlBool>`true`;
 
-const NO_RIGHT: Condition = {
-  message: defineMessage('access.noRight', 'One of their roles grants this permission.'),
+const NO_PERMISSION: Condition = {
+  message: defineMessage('access.noPermission', 'One of their roles grants this permission.'),
   holds: NOTHING,
 };
 const EVERY_ROW: Condition = {
@@ -256,7 +256,7 @@ export function conditionsOf(
   use: Use = 'judge',
 ): readonly Condition[] {
   const scope = grantedScope(viewer.grants, rule.subject, action);
-  if (scope === undefined) return [NO_RIGHT];
+  if (scope === undefined) return [NO_PERMISSION];
   const rows = rowsIn(scope, viewer, rule, alias, use);
   if (action !== 'update' && action !== 'delete') return [rows];
   const exclusions = [
@@ -309,29 +309,36 @@ export function visibleOrNone<T extends Table>(
   return within(viewer, of, action, 'judge', alias);
 }
 
-interface Right {
+interface Permission {
   subject: Subject;
   action: Action;
 }
 
 /**
- * Throws `not_found` when the campaign does not exist or the viewer may not see it. With `right`, also throws
+ * Throws `not_found` when the campaign does not exist or the viewer may not see it. With `permission`, also throws
  * `forbidden` when that permission does not cover the campaign.
  */
-export async function requireCampaign(db: Db, viewer: Viewer, campaignId: string, right?: Right): Promise<void> {
-  const rule = right && { ...sharedRule('campaign'), subject: right.subject };
+export async function requireCampaign(
+  db: Db,
+  viewer: Viewer,
+  campaignId: string,
+  permission?: Permission,
+): Promise<void> {
+  const rule = permission && { ...sharedRule('campaign'), subject: permission.subject };
   const found = await db
     .selectFrom('campaign')
-    .select(sql<boolean>`(${rule ? visible(viewer, rule, 'campaign', right.action) : EVERYTHING}) is true`.as('may'))
+    .select(
+      sql<boolean>`(${rule ? visible(viewer, rule, 'campaign', permission.action) : EVERYTHING}) is true`.as('may'),
+    )
     .where('id', '=', campaignId)
     .where(visible(viewer, 'campaign'))
     .executeTakeFirst();
   if (!found) throw new AppError('not_found', 'This campaign does not exist.');
-  if (!found.may) throw forbidden(right!.subject, right!.action);
+  if (!found.may) throw forbidden(permission!.subject, permission!.action);
 }
 
 /** Throws `forbidden` unless the viewer has the permission for the whole agency. */
-export function assertAgencyScope(viewer: Viewer, { subject, action }: Right): void {
+export function assertAgencyScope(viewer: Viewer, { subject, action }: Permission): void {
   if (viewer.clientId || requireScope(viewer, subject, action) !== 'all') throw forbidden(subject, action);
 }
 

@@ -16,7 +16,7 @@ export const hasRole = (alias: string, role: RawBuilder<unknown>): RawBuilder<Sq
   sql<SqlBool>`(${column(alias, 'role_id')} = ${role} or ${column(alias, 'further_roles')} @> array[${role}])`;
 
 /** Tests whether a user has the grants of a role `r`: it is one of their roles, or the baseline role of all staff. */
-export const hasRightsOf = (alias: string, role: string): RawBuilder<SqlBool> =>
+export const hasPermissionsOfRole = (alias: string, role: string): RawBuilder<SqlBool> =>
   sql<SqlBool>`(${hasRole(alias, column(role, 'id'))} or (${column(role, 'is_baseline')} and ${column(alias, 'client_id')} is null))`;
 
 /** Returns the names of roles in the given order, as one text. */

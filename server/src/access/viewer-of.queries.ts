@@ -1,19 +1,31 @@
 import { AppError } from '@leadwright/contract/errors';
 import { sql } from 'kysely';
 import type { Db } from '../database/pool.ts';
-import { RIGHTS, type RightsRow, rightsFrom } from './grants.ts';
+import { PERMISSIONS_SQL, type PermissionRow, permissionsFromRow } from './grants.ts';
 import { rolesOf } from './user-roles.ts';
 import type { Viewer } from './viewer.ts';
 
 /** Returns a user with their current permissions, even if they cannot sign in; undefined if archived or unknown. */
-export async function rightsHolder(db: Db, userId: string | null): Promise<(Viewer & { status: string }) | undefined> {
-  const { rows } = await sql<Omit<Viewer, 'sessionId' | keyof RightsRow> & RightsRow & { status: string }>`
+export async function permissionHolder(
+  db: Db,
+  userId: string | null,
+): Promise<(Viewer & { status: string }) | undefined> {
+  const { rows } = await sql<Omit<Viewer, 'sessionId' | keyof PermissionRow> & PermissionRow & { status: string }>`
     select u.id as "userId", u.role_id as "roleId", ${rolesOf('u')} as roles, u.client_id as "clientId",
-      u.display_name as "displayName", u.status, ${sql.raw(RIGHTS)}
+      u.display_name as "displayName", u.status, ${sql.raw(PERMISSIONS_SQL)}
     from app_user u where u.id = ${userId} and u.archived_at is null`.execute(db);
   if (!rows[0]) return undefined;
-  const { userId: id, roleId, roles, clientId, displayName, status, ...rights } = rows[0];
-  return { userId: id, roleId, roles, clientId, displayName, status, ...rightsFrom(rights, clientId), sessionId: '' };
+  const { userId: id, roleId, roles, clientId, displayName, status, ...permissions } = rows[0];
+  return {
+    userId: id,
+    roleId,
+    roles,
+    clientId,
+    displayName,
+    status,
+    ...permissionsFromRow(permissions, clientId),
+    sessionId: '',
+  };
 }
 
 /**
@@ -21,7 +33,7 @@ export async function rightsHolder(db: Db, userId: string | null): Promise<(View
  * longer apply. Throws `forbidden` when the user can no longer sign in.
  */
 export async function viewerOf(db: Db, userId: string | null): Promise<Viewer> {
-  const holder = await rightsHolder(db, userId);
+  const holder = await permissionHolder(db, userId);
   if (holder?.status !== 'active') throw new AppError('forbidden', 'The user who started this can no longer sign in.');
   const { status: _, ...viewer } = holder;
   return viewer;

@@ -41,7 +41,7 @@ export function accountForRoot(): Account | undefined {
 export async function runnerFor(account: Account | undefined, dataDir: string): Promise<Run> {
   const found = await paths();
   const share = join(dirname(found.initdb), '../share');
-  const lent = account ? lentRights(account, [found.initdb, share, dataDir]) : [];
+  const lent = account ? grantedCapabilities(account, [found.initdb, share, dataDir]) : [];
   return (program, args) => {
     const [file, ...rest] = [...lent, found[program], ...args];
     const child = spawn(file!, rest, {
@@ -63,11 +63,11 @@ export async function runnerFor(account: Account | undefined, dataDir: string): 
  * (root's home, a strict umask) `setpriv` keeps one capability of root: to read and traverse regardless of modes or, in
  * a container without it, to write as well. Nothing has to be moved, copied or opened to others.
  */
-function lentRights(account: Account, places: string[]): string[] {
+function grantedCapabilities(account: Account, places: string[]): string[] {
   const succeeds = (command: string[], as?: Account) => spawnSync(command[0]!, command.slice(1), as).status === 0;
   const closed = places.find((path) => !succeeds(['test', '-x', path], account));
   if (!closed) return [];
-  for (const right of ['dac_read_search', 'dac_override']) {
+  for (const capability of ['dac_read_search', 'dac_override']) {
     const lent = [
       'setpriv',
       `--reuid=${account.uid}`,
@@ -75,8 +75,8 @@ function lentRights(account: Account, places: string[]): string[] {
       '--clear-groups',
       // Without this, access(2), which initdb calls, checks the account and ignores the capability.
       '--securebits=+no_setuid_fixup',
-      `--inh-caps=+${right}`,
-      `--ambient-caps=+${right}`,
+      `--inh-caps=+${capability}`,
+      `--ambient-caps=+${capability}`,
     ];
     if (succeeds([...lent, 'test', '-x', closed])) return lent;
   }

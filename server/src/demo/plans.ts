@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { rightsHolder } from '../access/viewer-of.queries.ts';
+import { permissionHolder } from '../access/viewer-of.queries.ts';
 import type { Db } from '../database/pool.ts';
 import { dateForward, fillPlan } from '../features/campaign-steps/from-library.ts';
 
@@ -35,7 +35,7 @@ export async function addPlans(trx: Db): Promise<void> {
       order by u.created_at limit 1) as admin
     from campaign c where c.code = any(array['TYNE-26-01', 'TYNE-27-01'])`.execute(trx);
   for (const { id, admin } of campaigns) {
-    const viewer = await rightsHolder(trx, admin);
+    const viewer = await permissionHolder(trx, admin);
     if (!viewer || (await fillPlan(trx, id)).length === 0) continue;
     await addOwners(trx, id);
     await dateForward(trx, viewer, id);

@@ -1,6 +1,6 @@
 import { clients } from '@leadwright/contract/features/clients';
 import { countRows, exportRows } from '@leadwright/contract/features/exports';
-import type { GridRequest, RowRights } from '@leadwright/contract/grid';
+import type { GridRequest, RowPermissions } from '@leadwright/contract/grid';
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { runs } from '../../../scripts/depth.ts';
@@ -214,7 +214,7 @@ test('rejects a page that is too large and a request that is not JSON', async ()
 
 test('returns the requested columns, and always the id and the permissions', async () => {
   const [whole] = await page({ endRow: 1 });
-  const { id, name, can } = whole as Row & { can: RowRights };
+  const { id, name, can } = whole as Row & { can: RowPermissions };
   const named = async (columns: string[], request: Partial<GridRequest> = {}) =>
     (await page({ endRow: 1, ...request, columns }))[0];
   expect(await named(['name'])).toEqual({ id, name, can });

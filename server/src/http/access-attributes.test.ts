@@ -1,7 +1,7 @@
 import { ACTIONS, type Grant, grantedScope, includes, SUBJECTS } from '@leadwright/contract/access';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { RIGHTS, type RightsRow, rightsFrom } from '../access/grants.ts';
+import { PERMISSIONS_SQL, type PermissionRow, permissionsFromRow } from '../access/grants.ts';
 import { viewerOf } from '../access/viewer-of.queries.ts';
 import { DEFAULT_ROLES } from '../features/roles/default-roles.ts';
 import { type Attempt, accessAttempts, type Caller, markedEndpoints, marksOf } from '../testing/access-attempts.ts';
@@ -33,26 +33,26 @@ interface Holder {
 /** Loads the permissions of all users, roles and tokens. */
 async function loadHolders(): Promise<Map<string, Holder>> {
   const [people, roles, tokens] = await Promise.all([
-    sql<RightsRow & { id: string; client_id: string | null }>`
-      select u.id, u.client_id, ${sql.raw(RIGHTS)} from app_user u`.execute(app.db),
+    sql<PermissionRow & { id: string; client_id: string | null }>`
+      select u.id, u.client_id, ${sql.raw(PERMISSIONS_SQL)} from app_user u`.execute(app.db),
     sql<{ id: string; grants: Grant[] }>`
       select role_id as id, json_agg(json_build_object('subject', subject, 'action', action, 'scope', scope) order by subject, action) as grants
       from role_permission group by role_id`.execute(app.db),
-    sql<{ id: string; rights: string[] }>`select id, rights from api_token`.execute(app.db),
+    sql<{ id: string; permissions: string[] }>`select id, rights as permissions from api_token`.execute(app.db),
   ]);
   const holders: Holder[] = [
     ...people.rows.map(({ id, client_id, core: _, ...row }) => ({
       name: `user ${id}`,
       signature: JSON.stringify(row),
-      grants: rightsFrom({ ...row, core: null }, client_id).grants,
+      grants: permissionsFromRow({ ...row, core: null }, client_id).grants,
     })),
     ...roles.rows.map(({ id, grants }) => ({ name: `role ${id}`, signature: JSON.stringify(grants), grants })),
-    ...tokens.rows.map(({ id, rights }) => ({
+    ...tokens.rows.map(({ id, permissions }) => ({
       name: `token ${id}`,
-      signature: rights.join(),
+      signature: permissions.join(),
       // A token has the scope of its owner.
-      grants: rights.map((right) => {
-        const [subject, action] = right.split(' ');
+      grants: permissions.map((permission) => {
+        const [subject, action] = permission.split(' ');
         return { subject, action, scope: 'own' } as Grant;
       }),
     })),

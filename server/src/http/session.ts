@@ -2,10 +2,10 @@ import { grantedScope } from '@leadwright/contract/access';
 import { AppError } from '@leadwright/contract/errors';
 import { NEVER_BY_TOKEN } from '@leadwright/contract/features/api-tokens';
 import type { FastifyRequest } from 'fastify';
-import { RIGHTS, type RightsRow, rightsFrom } from '../access/grants.ts';
+import { PERMISSIONS_SQL, type PermissionRow, permissionsFromRow } from '../access/grants.ts';
 import { mayViewAs } from '../access/view-as.ts';
 import type { Viewer } from '../access/viewer.ts';
-import { rightsHolder } from '../access/viewer-of.queries.ts';
+import { permissionHolder } from '../access/viewer-of.queries.ts';
 import type { App } from '../context.ts';
 import { apiTokenHash, isApiToken } from './api-token.ts';
 import { readAccessToken } from './token.ts';
@@ -39,10 +39,10 @@ export async function identify(app: App, request: FastifyRequest): Promise<Viewe
     roles: [user.role_id, ...user.further_roles],
     clientId: user.client_id,
     displayName: user.display_name,
-    ...rightsFrom(user, user.client_id),
+    ...permissionsFromRow(user, user.client_id),
   };
   if (user.id === claims.userId) return viewer;
-  const actor = user.may_be_viewed ? await rightsHolder(app.db, claims.userId) : undefined;
+  const actor = user.may_be_viewed ? await permissionHolder(app.db, claims.userId) : undefined;
   if (!actor || !mayViewAs(actor, viewer)) throw viewingEnded();
   return { ...viewer, actorId: actor.userId };
 }
@@ -50,21 +50,21 @@ export async function identify(app: App, request: FastifyRequest): Promise<Viewe
 const IS_ACTIVE = 's.revoked_at is null and s.expires_at > now() and a.archived_at is null';
 
 /**
- * Selects the owner of a session (`a`) and the user whose rights apply in it (`u`), who differs while viewing as them.
+ * Selects the owner of a session (`a`) and the user whose permissions apply in it (`u`), who differs while viewing as them.
  */
 const IDENTIFY = `
-  select a.status, u.id, u.role_id, u.further_roles, u.client_id, u.display_name, ${RIGHTS},
+  select a.status, u.id, u.role_id, u.further_roles, u.client_id, u.display_name, ${PERMISSIONS_SQL},
     s.viewing_until > now() and u.status = 'active' and u.archived_at is null as may_be_viewed
   from session s join app_user a on a.id = s.user_id join app_user u on u.id = coalesce(s.viewed_user_id, s.user_id)
   where s.id = $1 and s.user_id = $2 and ${IS_ACTIVE}`;
 
 const IDENTIFY_PROGRAM = `
-  select u.id, u.status, u.role_id, u.further_roles, u.client_id, u.display_name, ${RIGHTS}, k.id as token_id, k.rights,
+  select u.id, u.status, u.role_id, u.further_roles, u.client_id, u.display_name, ${PERMISSIONS_SQL}, k.id as token_id, k.rights as permissions,
     k.last_used_at is null or k.last_used_at < now() - interval '1 minute' as is_new_use
   from api_token k join app_user u on u.id = k.user_id
   where k.token_hash = $1 and k.revoked_at is null and k.expires_at > now() and u.archived_at is null`;
 
-interface Identified extends RightsRow {
+interface Identified extends PermissionRow {
   id: string;
   status: string;
   role_id: string;
@@ -78,7 +78,7 @@ interface Identified extends RightsRow {
  * exceeds them. Throws `not_signed_in` when the owner may no longer have tokens.
  */
 async function identifyProgram(app: App, token: string): Promise<Viewer> {
-  const { rows } = await app.pool.query<Identified & { token_id: string; rights: string[]; is_new_use: boolean }>({
+  const { rows } = await app.pool.query<Identified & { token_id: string; permissions: string[]; is_new_use: boolean }>({
     name: 'identify program',
     text: IDENTIFY_PROGRAM,
     values: [apiTokenHash(token)],
@@ -86,11 +86,11 @@ async function identifyProgram(app: App, token: string): Promise<Viewer> {
   const owner = rows[0];
   if (!owner) throw NOT_SIGNED_IN();
   if (owner.status !== 'active') throw suspended();
-  const { grants, ...rights } = rightsFrom(owner, owner.client_id);
+  const { grants, ...permissions } = permissionsFromRow(owner, owner.client_id);
   if (!grantedScope(grants, 'api-tokens', 'create')) throw NOT_SIGNED_IN();
   if (owner.is_new_use)
     await app.pool.query('update api_token set last_used_at = now() where id = $1', [owner.token_id]);
-  const granted = new Set(owner.rights);
+  const granted = new Set(owner.permissions);
   return {
     userId: owner.id,
     sessionId: '',
@@ -99,7 +99,7 @@ async function identifyProgram(app: App, token: string): Promise<Viewer> {
     roles: [owner.role_id, ...owner.further_roles],
     clientId: owner.client_id,
     displayName: owner.display_name,
-    ...rights,
+    ...permissions,
     grants: grants.filter(
       ({ subject, action }) => granted.has(`${subject} ${action}`) && !NEVER_BY_TOKEN.includes(subject),
     ),

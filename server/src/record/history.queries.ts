@@ -1,7 +1,7 @@
 import { grantedScope } from '@leadwright/contract/access';
 import { agencyFields } from '@leadwright/contract/client-view';
 import type { RecordChange, RecordEvent } from '@leadwright/contract/features/records';
-import { hiddenFields } from '@leadwright/contract/rights/guarded-fields';
+import { hiddenFields } from '@leadwright/contract/permissions/guarded-fields';
 import { sql } from 'kysely';
 import type { z } from 'zod';
 import { fieldPermissions } from '../access/guarded.ts';

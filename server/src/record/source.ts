@@ -1,4 +1,4 @@
-import type { Dataset, GridColumn, GridRow, RowRights, Scope } from '@leadwright/contract/grid';
+import type { Dataset, GridColumn, GridRow, RowPermissions, Scope } from '@leadwright/contract/grid';
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
 import { type ScopeRule, type SharedTable, type Table, type Visible, visibleOrNone } from '../access/scope.ts';
 import type { Viewer } from '../access/viewer.ts';
@@ -38,7 +38,7 @@ export interface GridRows<T extends Table = Table> {
   /** The same for the records behind the columns that a scope adds. */
   scopeVersion?: RawBuilder<number | null>;
   /** What the viewer may do with the row's record. */
-  can?: RawBuilder<RowRights>;
+  can?: RawBuilder<RowPermissions>;
 }
 
 /** SQL for the version of a record under `alias`; null if the viewer may not change it. */
@@ -48,9 +48,9 @@ export const changeableVersion = (viewer: Viewer, table: SharedTable, alias: str
   >`case when ${visibleOrNone(viewer, table, alias, 'update')} then ${sql.ref(`${alias}.version`)} end`;
 
 /** SQL for what the viewer may do with a record under `alias`. A null condition (no owner, for example) counts as no. */
-export function rowRights<T extends Table>(viewer: Viewer, rule: ScopeRule<T> | (T & SharedTable), alias: string) {
+export function rowPermissions<T extends Table>(viewer: Viewer, rule: ScopeRule<T> | (T & SharedTable), alias: string) {
   const can = (action: 'update' | 'delete') => sql`(${visibleOrNone(viewer, rule, alias, action)}) is true`;
-  return sql<RowRights>`json_build_object('update', ${can('update')}, 'delete', ${can('delete')})`;
+  return sql<RowPermissions>`json_build_object('update', ${can('update')}, 'delete', ${can('delete')})`;
 }
 
 /** A column that exists in some scopes only. Its name has at most 60 characters, as PostgreSQL limits names. */

@@ -16,7 +16,7 @@ import type { DB } from '../database/types.gen.ts';
 import { type ChoiceSource, labelOf } from '../record/choices.ts';
 import type { RecordColumns } from '../record/kinds.ts';
 import { columnsOf, notFoundError } from '../record/row.ts';
-import { type GridExpression, type GridSource, rowRights } from '../record/source.ts';
+import { type GridExpression, type GridSource, rowPermissions } from '../record/source.ts';
 import type { Tree } from './tree.ts';
 
 type Sql = RawBuilder<unknown>;
@@ -215,7 +215,7 @@ export function rowSource<R extends AnyResource, T extends Table>(
 
   const rowsWhere = async (db: Db, viewer: Viewer, where: RawBuilder<SqlBool>) => {
     const { rows } = await sql<RowOf<R>>`
-      select ${viewer.clientId ? cells.client : cells.staff}, ${rowRights(viewer, rule, 't')} as can
+      select ${viewer.clientId ? cells.client : cells.staff}, ${rowPermissions(viewer, rule, 't')} as can
       from ${from} where ${where} and ${visible(viewer, rule, 't')}`.execute(db);
     return rows;
   };
@@ -235,7 +235,7 @@ export function rowSource<R extends AnyResource, T extends Table>(
         from,
         where: client === undefined ? listed : sql<SqlBool>`${listed} and t.client_id = ${client}`,
         visible: visible(viewer, rule, 't'),
-        can: rowRights(viewer, rule, 't'),
+        can: rowPermissions(viewer, rule, 't'),
       }),
       columns: Object.fromEntries(
         Object.entries(resource.list.columns).map(([name, { kind }]) => {

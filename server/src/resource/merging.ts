@@ -64,14 +64,14 @@ const stored = async (db: Db, id: string): Promise<StoredMerge> => {
 export function mergeRoutes<P>(app: App, entity: Mergeable, calls: Merging, strategy: MergeStrategy<P>): void {
   const { resource, rule } = entity;
   const { noun, name, subject } = resource;
-  const right = { subject, action: 'update' } as const;
+  const permission = { subject, action: 'update' } as const;
   const rowsOf = sql.table(rule.table);
   const kinds = { merge: `${name}.merge`, undo: `${name}.merge-undo` };
   app.jobs.define(task(kinds.merge, entity, strategy, 'running'));
   app.jobs.define(task(kinds.undo, entity, strategy, 'undoing'));
 
   serveWrite(app, calls.merge, async ({ body, viewer, request, trx }) => {
-    assertAgencyScope(viewer, right);
+    assertAgencyScope(viewer, permission);
     await lockTree(trx, entity as never);
     await lockRows(trx, viewer, { rule, ids: [body.from_id, body.into_id] }, 'update', noun.one);
     const { from, into } = await strategy.requireMergeable(trx, body);
@@ -102,7 +102,7 @@ export function mergeRoutes<P>(app: App, entity: Mergeable, calls: Merging, stra
   });
 
   serveWrite(app, calls.undo, async ({ params: { id }, viewer, request, trx }) => {
-    assertAgencyScope(viewer, right);
+    assertAgencyScope(viewer, permission);
     await lockTree(trx, entity as never);
     const { rows } = await sql<StoredMerge & { from: string; into: string; further: string | null }>`
       select m.id, m.from_id, m.into_id, m.state, f.name as "from", i.name as "into",

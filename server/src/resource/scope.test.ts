@@ -16,11 +16,11 @@ afterAll(() => app.close());
 // A resource without a builder fails in `writes`.
 const resources = features.flatMap((feature) => feature.resources).filter(hasBuilder);
 
-type Rights = Partial<Record<Action, Scope>>;
-const EVERYTHING: Rights = Object.fromEntries(ACTIONS.map((action) => [action, 'all']));
-const grants = (subjects: readonly Grant['subject'][], rights: Rights): Grant[] =>
+type Permissions = Partial<Record<Action, Scope>>;
+const EVERYTHING: Permissions = Object.fromEntries(ACTIONS.map((action) => [action, 'all']));
+const grants = (subjects: readonly Grant['subject'][], permissions: Permissions): Grant[] =>
   subjects.flatMap((subject) =>
-    Object.entries(rights).map(([action, scope]) => ({ subject, action: action as Action, scope })),
+    Object.entries(permissions).map(([action, scope]) => ({ subject, action: action as Action, scope })),
   );
 
 test('has the owner and the client of a row in each builder whose scope rule needs it', () => {
@@ -42,10 +42,10 @@ describe.each(resources)('the rows of $name', (resource) => {
     ...(await newBody(call, resource)),
     ...addedBy?.(await roleOf(user)),
   });
-  /** Adds a user with these rights on the entity, who may read what it refers to. */
-  const userWith = (rights: Rights) => {
+  /** Adds a user with these permissions on the entity, who may read what it refers to. */
+  const userWith = (permissions: Permissions) => {
     const others = SUBJECTS.filter((other) => other !== subject);
-    return app.addUserWith([...grants([subject], rights), ...grants(others, { read: 'all' })]);
+    return app.addUserWith([...grants([subject], permissions), ...grants(others, { read: 'all' })]);
   };
   const as = (user: TestUser) => entityCalls(app, resource, user);
   const present = async (id: string) => (await as(app.admin).view(id)).body;
@@ -97,11 +97,11 @@ describe.each(resources)('the rows of $name', (resource) => {
       { view: 200, update: 403, delete: 200 },
     ],
     [EVERYTHING, ALLOWED],
-  ] as [Rights, object][])('checks each permission separately: %o', async (rights, expected) => {
-    const user = await userWith(rights);
+  ] as [Permissions, object][])('checks each permission separately: %o', async (permissions, expected) => {
+    const user = await userWith(permissions);
     expect(await tryActions(user, await addRow())).toEqual(expected);
     const added = await as(user).add(await newValues(user));
-    expect(added.status).toBe(rights.create ? 200 : 403);
+    expect(added.status).toBe(permissions.create ? 200 : 403);
   });
 
   test('rejects changes of other users’ rows outside the scope, as `can` announces', async () => {

@@ -15,7 +15,7 @@ import { campaigns } from '@leadwright/contract/features/campaigns';
 import { clientUsers, inviteClientUsers } from '@leadwright/contract/features/client-users';
 import { campaignFields } from '@leadwright/contract/features/fields';
 import { addView, editView, listViews, setDefaultView } from '@leadwright/contract/features/grid-views';
-import { changeRights, replaceRole, roles, setBaselineRole } from '@leadwright/contract/features/roles';
+import { changePermissions, replaceRole, roles, setBaselineRole } from '@leadwright/contract/features/roles';
 import { editStepDetails } from '@leadwright/contract/features/step-details';
 import { addStep } from '@leadwright/contract/features/step-work';
 import { changeStaffUserState, inviteStaffUsers, staffUsers } from '@leadwright/contract/features/users';
@@ -165,9 +165,9 @@ export async function accessAttempts(app: TestApp) {
 
     const { subject, action } = missing;
     const token = { name: newWord(), days: 1, current: PASSWORD };
-    push(addToken, { body: { ...token, rights: [{ subject, action }] } } as never, !isAdministrator);
+    push(addToken, { body: { ...token, permissions: [{ subject, action }] } } as never, !isAdministrator);
     const changes = [{ ...missing, scope: 'all' as const }];
-    push(changeRights, { body: { roles: [{ id: role.id, version: role.version, changes }] } }, !isAdministrator);
+    push(changePermissions, { body: { roles: [{ id: role.id, version: role.version, changes }] } }, !isAdministrator);
     push(replaceRole, { params: { id: role.id }, body: { into_id: administrator } }, !isAdministrator);
     const standard = isAdministrator ? baseline.id : administrator;
     for (const is_baseline of isAdministrator ? [true, false] : [true])

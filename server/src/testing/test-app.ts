@@ -6,7 +6,7 @@ import type { Readable } from 'node:stream';
 import { type Grant, grantedScope } from '@leadwright/contract/access';
 import { type CallInput, type Endpoint, fillPath, type ReplyOf } from '@leadwright/contract/endpoint';
 import type { ErrorBody } from '@leadwright/contract/errors';
-import { CLIENT_RIGHTS } from '@leadwright/contract/users/client-rights';
+import { CLIENT_USER_PERMISSIONS } from '@leadwright/contract/users/client-user-permissions';
 import { onTestFailed } from 'vitest';
 import { createApp } from '../app.ts';
 import type { Config } from '../config.ts';
@@ -133,7 +133,7 @@ export async function startTestApp(options: { jobs?: boolean; config?: Partial<C
         [role, JSON.stringify(grants)],
       );
       const user = await addUser(role, clientId);
-      const assignments = Object.entries(CLIENT_RIGHTS).map(
+      const assignments = Object.entries(CLIENT_USER_PERMISSIONS).map(
         ([name, { subject, action }]) => `${name} = ${grantedScope(grants, subject, action) !== undefined}`,
       );
       if (clientId) await pool.query(`update app_user set ${assignments.join(', ')} where id = $1`, [user.id]);

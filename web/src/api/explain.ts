@@ -20,7 +20,7 @@ const MESSAGE_FROM_SERVER: ErrorCode[] = [
   'invalid_input',
 ];
 
-type Right = Exclude<Access, string>;
+type Permission = Exclude<Access, string>;
 type Refusal = AppError & { requestId?: string };
 
 /** Checks for the code instead of the class: importing the class would add zod to the script of the sign-in page. */
@@ -31,17 +31,17 @@ export const problemsIn = (error: unknown): Record<string, string> | undefined =
   isRefusal(error) ? error.fields : undefined;
 
 /** Returns a message that names the missing permission; `label` is the display name of its subject. */
-export function explainRight(right: Right | undefined, label?: string): string {
-  if (!right?.subject || !right.action) return t('shell.noAccess.general');
-  const { subject, action } = right;
+export function explainPermission(permission: Permission | undefined, label?: string): string {
+  if (!permission?.subject || !permission.action) return t('shell.noAccess.general');
+  const { subject, action } = permission;
   return t('shell.noAccess.text', { subject: label ?? subject, action: t(`shell.noAccess.actions.${action}`) });
 }
 
 /** Returns the permission that a rejected call lacks. Retrying such a call would not help. */
-export function missingRight(error: unknown): Right | undefined {
+export function missingPermission(error: unknown): Permission | undefined {
   if (!isRefusal(error) || error.code !== 'forbidden') return undefined;
-  const right = error.detail as Right | undefined;
-  return right?.subject && right.action ? right : undefined;
+  const permission = error.detail as Permission | undefined;
+  return permission?.subject && permission.action ? permission : undefined;
 }
 
 /** Returns whether the server did not answer; data that was read before is still valid. */
@@ -52,7 +52,8 @@ export function explain(error: unknown): Explanation {
   if (!isRefusal(error)) return { title: t('shell.errors.internal.title'), text: t('shell.errors.page') };
   const { code, message, detail, requestId, fields } = error;
   const title = t(`shell.errors.${code}.title`);
-  if (code === 'forbidden') return { title, text: detail || !message ? explainRight(detail as Right) : message };
+  if (code === 'forbidden')
+    return { title, text: detail || !message ? explainPermission(detail as Permission) : message };
   // Without a form, the problems of the fields are the whole message.
   if (fields) return { title, text: Object.values(fields).join(' ') };
   if (MESSAGE_FROM_SERVER.includes(code) && message) return { title, text: message };

@@ -12,9 +12,9 @@ export async function guard(screen: ScreenEntry, { request }: Pick<LoaderFunctio
   if (screen.name === 'login' && session().token) return redirect(await landingPage(searchParams.get('from')));
   if (screen.isPublic) return null;
   if (!hasSession()) return redirect(loginAddress(pathname + search));
-  const { loadRights } = await import('../session/ability.ts');
-  const rights = await loadRights();
+  const { loadPermissions } = await import('../session/ability.ts');
+  const permissions = await loadPermissions();
   const { subject, action } = screen;
-  if (!subject || !action || rights.can(action, subject)) return null;
+  if (!subject || !action || permissions.can(action, subject)) return null;
   return redirect(`${START_PATHS.unauthorized}?${new URLSearchParams({ subject, action, from: pathname })}`);
 }

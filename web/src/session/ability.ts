@@ -8,24 +8,24 @@ import { queryClient } from '../api/query-client.ts';
 import { FORBIDDEN } from '../api/with-session.ts';
 import { endSession, onSessionChange, rememberOwn, session } from '../storage/session.ts';
 
-export type Rights = Ability<[Action, Subject]>;
+export type Permissions = Ability<[Action, Subject]>;
 
 /** Dispatched on the window when the server reports that the user's permissions may have changed. */
-export const RIGHTS_CHANGED = 'leadwright:rights-changed';
+export const PERMISSIONS_CHANGED = 'leadwright:permissions-changed';
 
 /** A call that stays forbidden must not load the permissions with each attempt. */
 const RELOAD_PAUSE_MS = 5_000;
 
-const none: Rights = new Ability<[Action, Subject]>([]);
+const none: Permissions = new Ability<[Action, Subject]>([]);
 const listeners = new Set<() => void>();
 let owner: string | undefined;
-let rights = none;
+let permissions = none;
 let grants: readonly Grant[] = [];
-let loading: Promise<Rights> | undefined;
+let loading: Promise<Permissions> | undefined;
 
 function publish(next: readonly Grant[]) {
   grants = next;
-  rights = next.length > 0 ? new Ability<[Action, Subject]>([...next]) : none;
+  permissions = next.length > 0 ? new Ability<[Action, Subject]>([...next]) : none;
   for (const listener of listeners) listener();
 }
 
@@ -38,8 +38,8 @@ onSessionChange(() => {
 });
 
 /** Loads the permissions of the signed-in user once; nothing is allowed before that. */
-export function loadRights(): Promise<Rights> {
-  loading ??= fetchRights().catch((error: unknown) => {
+export function loadPermissions(): Promise<Permissions> {
+  loading ??= fetchPermissions().catch((error: unknown) => {
     loading = undefined;
     throw error;
   });
@@ -65,7 +65,7 @@ async function readCurrentGrants(): Promise<Grant[]> {
   return readGrants(userData.roleId);
 }
 
-async function fetchRights(): Promise<Rights> {
+async function fetchPermissions(): Promise<Permissions> {
   const { profile } = session();
   owner = profile?.uid;
   if (!profile) {
@@ -80,7 +80,7 @@ async function fetchRights(): Promise<Rights> {
         throw error;
       }),
     );
-    return rights;
+    return permissions;
   } catch (error) {
     if (error instanceof AppError && error.code === 'not_signed_in') endSession('expired');
     throw error;
@@ -88,14 +88,14 @@ async function fetchRights(): Promise<Rights> {
 }
 
 /** Loads the permissions again. The old ones apply until then; where they differ, everything shown is loaded again. */
-async function reloadRights(): Promise<void> {
+async function reloadPermissions(): Promise<void> {
   const { profile } = session();
   if (!loading || !profile) return;
   try {
     const next = await readCurrentGrants();
     if (profile.uid !== owner || JSON.stringify(next) === JSON.stringify(grants)) return;
     publish(next);
-    loading = Promise.resolve(rights);
+    loading = Promise.resolve(permissions);
     await queryClient.invalidateQueries();
   } catch {
     // The next navigation loads them.
@@ -105,18 +105,18 @@ async function reloadRights(): Promise<void> {
 
 let reloadedAt = Number.NEGATIVE_INFINITY;
 
-window.addEventListener(RIGHTS_CHANGED, reloadRights);
+window.addEventListener(PERMISSIONS_CHANGED, reloadPermissions);
 window.addEventListener(FORBIDDEN, (event) => {
   const { subject, action } = (event as CustomEvent<{ subject?: Subject; action?: Action } | undefined>).detail ?? {};
-  const isExpected = !subject || !action || !rights.can(action, subject);
+  const isExpected = !subject || !action || !permissions.can(action, subject);
   if (isExpected || performance.now() - reloadedAt < RELOAD_PAUSE_MS) return;
   reloadedAt = performance.now();
-  reloadRights();
+  reloadPermissions();
 });
 
-export const currentRights = (): Rights => rights;
+export const currentPermissions = (): Permissions => permissions;
 
-export function onRightsChange(listener: () => void): () => void {
+export function onPermissionsChange(listener: () => void): () => void {
   listeners.add(listener);
   return () => listeners.delete(listener);
 }

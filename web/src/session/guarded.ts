@@ -1,16 +1,16 @@
-import { guardOf } from '@leadwright/contract/rights/guarded-fields';
+import { guardOf } from '@leadwright/contract/permissions/guarded-fields';
 import { useMemo } from 'react';
 import type { z } from 'zod';
-import { useRights } from './session.tsx';
+import { usePermissions } from './session.tsx';
 
 /** Returns whether the viewer may read and change a field; true for a field without its own permission. */
-export function useFieldRights() {
-  const rights = useRights();
+export function useFieldPermissions() {
+  const permissions = usePermissions();
   return useMemo(() => {
     const may = (action: 'read' | 'update') => (field: z.ZodType) => {
       const guard = guardOf(field);
-      return guard === undefined || (rights.can('read', guard) && rights.can(action, guard));
+      return guard === undefined || (permissions.can('read', guard) && permissions.can(action, guard));
     };
     return { mayRead: may('read'), mayChange: may('update') };
-  }, [rights]);
+  }, [permissions]);
 }

@@ -5,7 +5,7 @@ import { login, logout, WRONG_CREDENTIALS } from '@leadwright/contract/features/
 import { type ReactNode, useSyncExternalStore } from 'react';
 import { call } from '../api/call.ts';
 import { endSession, onSessionChange, remember, session } from '../storage/session.ts';
-import { currentRights, onRightsChange } from './ability.ts';
+import { currentPermissions, onPermissionsChange } from './ability.ts';
 
 /** Signs in and keeps the session; throws an `AppError` when the sign-in is rejected or the reply has no user. */
 export async function signIn(body: CallInput<typeof login>['body']): Promise<void> {
@@ -25,12 +25,12 @@ export function useSession() {
   return useSyncExternalStore(onSessionChange, session);
 }
 
-export function useRights() {
-  return useSyncExternalStore(onRightsChange, currentRights);
+export function usePermissions() {
+  return useSyncExternalStore(onPermissionsChange, currentPermissions);
 }
 
 export function useCan(subject: Subject, action: Action): boolean {
-  return useRights().can(action, subject);
+  return usePermissions().can(action, subject);
 }
 
 export function Can({ subject, action, children }: { subject: Subject; action: Action; children: ReactNode }) {

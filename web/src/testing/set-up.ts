@@ -8,7 +8,7 @@ import '../layout/frame.css';
 import { afterEach, beforeAll, beforeEach } from 'vitest';
 import { page } from 'vitest/browser';
 import { queryClient } from '../api/query-client.ts';
-import { loadRights } from '../session/ability.ts';
+import { loadPermissions } from '../session/ability.ts';
 import { signIn } from '../session/session.tsx';
 import { ADMIN } from './admin.ts';
 import { clearCalls } from './calls.ts';
@@ -25,7 +25,7 @@ globalThis.open = () => null;
 beforeAll(async () => {
   localStorage.clear();
   await signIn({ email: ADMIN.email, password: ADMIN.password });
-  await loadRights();
+  await loadPermissions();
 });
 beforeEach(async () => {
   queryClient.clear();

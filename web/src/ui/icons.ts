@@ -94,7 +94,7 @@ export const ICONS = {
   quality: IconRosetteDiscountCheck,
   refresh: IconRefresh,
   review: IconGitCompare,
-  rights: IconTableOptions,
+  permissions: IconTableOptions,
   role: IconShieldLock,
   selling: IconPhone,
   settings: IconSettings,

@@ -2,7 +2,7 @@ import type { Action, Subject } from '@leadwright/contract/access';
 import { Alert, Button, Center, Group, Loader, Stack, Text, Title } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import { explain, explainRight, isLost, missingRight } from '../api/explain.ts';
+import { explain, explainPermission, isLost, missingPermission } from '../api/explain.ts';
 
 export function Loading() {
   const { t } = useTranslation();
@@ -35,8 +35,8 @@ export function Empty({ icon, title, text, action }: EmptyProps) {
 
 export function Failed({ error, onRetry }: { error: unknown; onRetry?: () => void }) {
   const { t } = useTranslation();
-  const right = missingRight(error);
-  if (right) return <NoPermission right={right} />;
+  const permission = missingPermission(error);
+  if (permission) return <NoPermission permission={permission} />;
   const { title, text } = explain(error);
   return (
     <Alert color="danger" title={title} role="alert">
@@ -73,7 +73,7 @@ export function Outcome({ error, onRetry, isPending, children }: OutcomeProps) {
   );
 }
 
-function NoPermission({ right }: { right?: { subject: Subject; action: Action } | undefined }) {
+function NoPermission({ permission }: { permission?: { subject: Subject; action: Action } | undefined }) {
   const { t } = useTranslation();
-  return <Empty title={t('shell.noAccess.title')} text={explainRight(right)} />;
+  return <Empty title={t('shell.noAccess.title')} text={explainPermission(permission)} />;
 }

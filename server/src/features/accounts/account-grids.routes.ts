@@ -7,7 +7,7 @@ import type { Viewer } from '../../access/viewer.ts';
 import type { App } from '../../context.ts';
 import { startPattern } from '../../grid/filter.ts';
 import { serveGrid } from '../../grid/serve-grid.ts';
-import { changeableVersion, rowRights } from '../../record/source.ts';
+import { changeableVersion, rowPermissions } from '../../record/source.ts';
 import { isSuppressedAccount } from '../../suppression.ts';
 import { customColumns } from '../fields/values/columns.queries.ts';
 import { tagColumn } from '../tags/tags.queries.ts';
@@ -93,7 +93,7 @@ export function accountGrids(app: App): void {
       where: sql`a.archived_at is null`,
       visible: visible(viewer, 'account', 'a'),
       version: changeableVersion(viewer, 'account', 'a'),
-      can: rowRights(viewer, 'account', 'a'),
+      can: rowPermissions(viewer, 'account', 'a'),
     }),
     columns: {
       ...COLUMNS,
@@ -120,7 +120,7 @@ export function accountGrids(app: App): void {
       visible: visible(viewer, 'campaign_account', 'ca'),
       version: changeableVersion(viewer, 'account', 'a'),
       scopeVersion: changeableVersion(viewer, 'campaign_account', 'ca'),
-      can: rowRights(viewer, 'account', 'a'),
+      can: rowPermissions(viewer, 'account', 'a'),
     }),
     columnsIn: async (viewer, { campaign_id }) => ({
       ...(await gradeColumn(app.gridDb, campaign_id, 'account')),

@@ -213,9 +213,9 @@ describe('rejected activities store nothing', () => {
   test('rejects users without the permission or without access to the campaign', async () => {
     const activity = { ...(await fixture.record()), ...(await fixture.pair()) };
     expect((await fixture.log(activity, await fixture.app.addUserWith([]))).status).toBe(403);
-    const right = { subject: 'sales-developer-campaign-views', action: 'update', scope: 'own' } as const;
+    const permission = { subject: 'sales-developer-campaign-views', action: 'update', scope: 'own' } as const;
     const reads = { subject: 'campaigns', action: 'read', scope: 'own' } as const;
-    expect((await fixture.log(activity, await fixture.app.addUserWith([right, reads]))).status).toBe(404);
+    expect((await fixture.log(activity, await fixture.app.addUserWith([permission, reads]))).status).toBe(404);
   });
 });
 
@@ -226,8 +226,8 @@ describe('corrections', () => {
     const second = await fixture.log({ ...activity, corrects_id: first });
     expect([second.status, (await fixture.entry(second.body.entry_id)).corrects_id]).toEqual([200, first]);
     expect((await fixture.log({ ...activity, corrects_id: first })).body.fields).toHaveProperty('corrects_id');
-    const rights = ['campaigns', 'sales-developer-campaign-views'] as const;
-    const grants = rights.flatMap((subject) =>
+    const permissions = ['campaigns', 'sales-developer-campaign-views'] as const;
+    const grants = permissions.flatMap((subject) =>
       (['read', 'update'] as const).map((action) => ({ subject, action, scope: 'all' as const })),
     );
     const third = second.body.entry_id;

@@ -124,10 +124,10 @@ describe('action types and outcomes', () => {
           app.request(user, resource.edit, { params: { id }, body: { version: 1, order: 3 } }),
         ])
       ).map(({ status }) => status);
-    const right = (action: 'create' | 'read' | 'update') => ({ subject, action, scope: 'all' }) as const;
+    const permission = (action: 'create' | 'read' | 'update') => ({ subject, action, scope: 'all' }) as const;
     expect(await statuses(await app.addUserWith([]))).toEqual([403, 403, 403, 403]);
-    expect(await statuses(await app.addUserWith([right('read')]))).toEqual([200, 200, 403, 403]);
-    const whole = await app.addUserWith([right('read'), right('create'), right('update')]);
+    expect(await statuses(await app.addUserWith([permission('read')]))).toEqual([200, 200, 403, 403]);
+    const whole = await app.addUserWith([permission('read'), permission('create'), permission('update')]);
     expect(await statuses(whole)).toEqual([200, 200, 200, 200]);
   });
 });
@@ -201,7 +201,7 @@ describe('the options matrix', () => {
 
   test('requires permissions to read and change; a narrow scope sees nothing', async () => {
     const { id, version } = await option();
-    const right = (action: 'read' | 'update', scope: 'all' | 'own' = 'all') =>
+    const permission = (action: 'read' | 'update', scope: 'all' | 'own' = 'all') =>
       ({ subject: 'select-action-type', action, scope }) as const;
     const statuses = async (user: TestUser) =>
       (
@@ -212,9 +212,9 @@ describe('the options matrix', () => {
         ])
       ).map(({ status }) => status);
     expect(await statuses(await app.addUserWith([]))).toEqual([403, 403, 403]);
-    expect(await statuses(await app.addUserWith([right('read', 'own')]))).toEqual([403, 404, 403]);
-    expect(await statuses(await app.addUserWith([right('read')]))).toEqual([200, 200, 403]);
-    expect(await statuses(await app.addUserWith([right('read'), right('update')]))).toEqual([200, 200, 200]);
+    expect(await statuses(await app.addUserWith([permission('read', 'own')]))).toEqual([403, 404, 403]);
+    expect(await statuses(await app.addUserWith([permission('read')]))).toEqual([200, 200, 403]);
+    expect(await statuses(await app.addUserWith([permission('read'), permission('update')]))).toEqual([200, 200, 200]);
   });
 });
 

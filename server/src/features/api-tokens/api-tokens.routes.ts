@@ -6,7 +6,7 @@ import {
   listTokens,
   NEVER_BY_TOKEN,
   revokeToken,
-  type TokenRight,
+  type TokenPermission,
 } from '@leadwright/contract/features/api-tokens';
 import { defineMessage } from '@leadwright/contract/message';
 import { sql } from 'kysely';
@@ -28,26 +28,26 @@ export function apiTokensRoutes(app: App): void {
     const { rows } = await sql<ReplyOf<typeof listTokens>['tokens'][number]>`
       select id, name, created_at, expires_at, last_used_at, expires_at <= now() as is_expired,
         (select json_agg(json_build_object('subject', split_part(r, ' ', 1), 'action', split_part(r, ' ', 2)) order by r)
-          from unnest(rights) r) as rights
+          from unnest(rights) r) as permissions
       from api_token where user_id = ${viewer.userId} and revoked_at is null
       order by created_at desc, id`.execute(app.db);
     return { tokens: rows };
   });
 
-  serveSecret(app, addToken, async ({ body: { name, rights, days, current }, viewer, request, trx }) => {
-    assertCanGrantToToken(viewer, rights);
+  serveSecret(app, addToken, async ({ body: { name, permissions, days, current }, viewer, request, trx }) => {
+    assertCanGrantToToken(viewer, permissions);
     await requireOwnPassword(app, trx, viewer, current);
     const { rows: active } = await sql`
       select from api_token where user_id = ${viewer.userId} and revoked_at is null limit ${MAX_TOKENS}`.execute(trx);
     if (active.length >= MAX_TOKENS) throw invalidInput({ name: TOO_MANY });
     const token = newApiToken();
-    const names = [...new Set(rights.map(({ subject, action }) => `${subject} ${action}`))].toSorted();
+    const names = [...new Set(permissions.map(({ subject, action }) => `${subject} ${action}`))].toSorted();
     const { rows } = await sql<{ id: string; expires_at: string }>`
       insert into api_token (user_id, name, token_hash, rights, expires_at)
       values (${viewer.userId}, ${name}, ${apiTokenHash(token)}, ${names}, now() + make_interval(days => ${days}::int))
       returning id, expires_at`.execute(trx);
     const { id, expires_at } = rows[0]!;
-    const after = { api_token: name, expires_at, rights: names };
+    const after = { api_token: name, expires_at, permissions: names };
     await audit(trx, { viewer, request, action: 'api-token-add', entity: entityOf(viewer), id: viewer.userId, after });
     return { id, token };
   });
@@ -75,22 +75,22 @@ const TOO_MANY = defineMessage('problems.tooManyTokens', 'You already have {{cou
 });
 
 /** Throws if the viewer lacks a permission, or if API tokens can never have it. */
-function assertCanGrantToToken({ grants }: Viewer, rights: readonly TokenRight[]): void {
-  const label = ({ subject, action }: TokenRight) => `${subject} ${action}`;
-  const never = rights.find(({ subject }) => NEVER_BY_TOKEN.includes(subject));
+function assertCanGrantToToken({ grants }: Viewer, permissions: readonly TokenPermission[]): void {
+  const label = ({ subject, action }: TokenPermission) => `${subject} ${action}`;
+  const never = permissions.find(({ subject }) => NEVER_BY_TOKEN.includes(subject));
   if (never)
     throw new AppError(
       'forbidden',
-      defineMessage('errors.neverByToken', 'API tokens cannot have this permission: {{right}}.', {
-        right: label(never),
+      defineMessage('errors.neverByToken', 'API tokens cannot have this permission: {{permission}}.', {
+        permission: label(never),
       }),
     );
-  const missing = rights.find(({ subject, action }) => !grantedScope(grants, subject, action));
+  const missing = permissions.find(({ subject, action }) => !grantedScope(grants, subject, action));
   if (missing)
     throw new AppError(
       'forbidden',
-      defineMessage('errors.tokenBeyondYou', 'You do not have this permission yourself: {{right}}.', {
-        right: label(missing),
+      defineMessage('errors.tokenBeyondYou', 'You do not have this permission yourself: {{permission}}.', {
+        permission: label(missing),
       }),
     );
 }

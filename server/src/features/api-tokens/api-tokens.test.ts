@@ -6,7 +6,7 @@ import {
   listTokens,
   NEVER_BY_TOKEN,
   revokeToken,
-  type TokenRight,
+  type TokenPermission,
 } from '@leadwright/contract/features/api-tokens';
 import { clients } from '@leadwright/contract/features/clients';
 import { changePassword, listSessions } from '@leadwright/contract/features/profile';
@@ -26,14 +26,14 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-const right = (subject: TokenRight['subject'], ...actions: TokenRight['action'][]) =>
+const permission = (subject: TokenPermission['subject'], ...actions: TokenPermission['action'][]) =>
   actions.map((action) => ({ subject, action }));
-const READ_CLIENTS = right('clients', 'read');
-const ask = (user: TestUser, rights: TokenRight[], more: object = {}) =>
-  app.request(user, addToken, { body: { name: 'Warehouse', rights, days: 30, current: PASSWORD, ...more } });
+const READ_CLIENTS = permission('clients', 'read');
+const ask = (user: TestUser, permissions: TokenPermission[], more: object = {}) =>
+  app.request(user, addToken, { body: { name: 'Warehouse', permissions, days: 30, current: PASSWORD, ...more } });
 /** Creates a token and returns it as a test user that authenticates with it. */
-async function program(user: TestUser, rights: TokenRight[]): Promise<TestUser & { tokenId: string }> {
-  const { status, body } = await ask(user, rights);
+async function program(user: TestUser, permissions: TokenPermission[]): Promise<TestUser & { tokenId: string }> {
+  const { status, body } = await ask(user, permissions);
   if (status !== 200) throw new Error(JSON.stringify(body));
   return { ...user, token: body.token, tokenId: body.id };
 }
@@ -49,14 +49,17 @@ test('creates a token with name, permissions and expiry that can use only these'
   const wrong = await ask(user, READ_CLIENTS, { current: 'not it' });
   expect([wrong.status, Object.keys(wrong.body.fields ?? {})]).toEqual([422, ['current']]);
   const empty = await ask(user, [], { name: ' ', days: 366 });
-  expect([empty.status, Object.keys(empty.body.fields ?? {}).toSorted()]).toEqual([422, ['days', 'name', 'rights']]);
+  expect([empty.status, Object.keys(empty.body.fields ?? {}).toSorted()]).toEqual([
+    422,
+    ['days', 'name', 'permissions'],
+  ]);
 
   const reader = await program(user, READ_CLIENTS);
   expect((await list(reader)).status).toBe(200);
   const add = { body: { name: 'Not by this token' } as never };
   expect((await app.request(reader, clients.add, add)).status).toBe(403);
   // A permission that both the token and its owner have.
-  const writer = await program(user, right('vertical', 'read', 'create'));
+  const writer = await program(user, permission('vertical', 'read', 'create'));
   const { status, body } = await app.request(writer, verticals.add, {
     body: { name: 'By a token', code: 'TOK' } as never,
   });
@@ -65,7 +68,7 @@ test('creates a token with name, permissions and expiry that can use only these'
   expect(rows).toEqual([{ user_id: user.id, via: 'api-token' }]);
 
   const { tokens } = await app.call(user, listTokens);
-  expect(tokens.map(({ name, rights }) => [name, rights.length])).toEqual([
+  expect(tokens.map(({ name, permissions }) => [name, permissions.length])).toEqual([
     ['Warehouse', 2],
     ['Warehouse', 1],
   ]);
@@ -76,7 +79,7 @@ test('creates a token with name, permissions and expiry that can use only these'
 test('stores only a hash of the token, even for repeated calls', async () => {
   const user = await owner(all('clients', 'read'));
   const headers = { authorization: `Bearer ${user.token}`, 'idempotency-key': crypto.randomUUID() };
-  const payload = { name: 'Once', rights: READ_CLIENTS, days: 1, current: PASSWORD };
+  const payload = { name: 'Once', permissions: READ_CLIENTS, days: 1, current: PASSWORD };
   const answer = await app.http.inject({ method: 'POST', url: addToken.path, headers, payload });
   const { token } = answer.json();
   expect(token).toMatch(/^lwt_[\w-]{43}$/);
@@ -92,10 +95,14 @@ test('stores only a hash of the token, even for repeated calls', async () => {
 
 test('rejects permissions that the owner lacks or that no token can have', async () => {
   const user = await owner([...all('clients', 'read'), ...all('roles', 'read'), ...all('elomark-users', 'create')]);
-  const more = await ask(user, right('clients', 'read', 'update'));
+  const more = await ask(user, permission('clients', 'read', 'update'));
   expect([more.status, more.body.message]).toEqual([403, 'You do not have this permission yourself: clients update.']);
-  for (const rights of [right('roles', 'read'), right('elomark-users', 'create'), right('api-tokens', 'create')])
-    expect((await ask(user, rights)).status).toBe(403);
+  for (const permissions of [
+    permission('roles', 'read'),
+    permission('elomark-users', 'create'),
+    permission('api-tokens', 'create'),
+  ])
+    expect((await ask(user, permissions)).status).toBe(403);
   expect((await app.call(user, listTokens)).tokens).toEqual([]);
   const without = await app.addUserWith(all('clients', 'read'));
   expect((await ask(without, READ_CLIENTS)).status).toBe(403);
@@ -103,7 +110,7 @@ test('rejects permissions that the owner lacks or that no token can have', async
 
 test('limits a token to the current permissions of its owner', async () => {
   const user = await owner(all('clients', 'read', 'update'));
-  const token = await program(user, right('clients', 'read', 'update'));
+  const token = await program(user, permission('clients', 'read', 'update'));
   const client = await addedRow(app, clients, { name: 'Of the moment' });
   const edit = () =>
     app.request(token, clients.edit, { params: { id: client.id }, body: { version: 1, notes: 'x' } as never });
@@ -165,7 +172,7 @@ test('cannot manage tokens, password, second factor or users, and needs no cooki
   const everything = SUBJECTS.flatMap((subject) => all(subject, ...ACTIONS));
   const user = await app.addUserWith(everything);
   const allowed = SUBJECTS.filter((subject) => !NEVER_BY_TOKEN.includes(subject)).flatMap((subject) =>
-    right(subject, ...ACTIONS),
+    permission(subject, ...ACTIONS),
   );
   const token = await program(user, allowed);
   const password = 'nine blue umbrellas open';
@@ -193,7 +200,7 @@ const isForPeople = ({ access, byToken }: Endpoint) => access !== 'public' && !b
 test('rejects tokens in every call that is not marked for tokens', async () => {
   const user = await app.addUserWith(SUBJECTS.flatMap((subject) => all(subject, ...ACTIONS)));
   const allowed = SUBJECTS.filter((subject) => !NEVER_BY_TOKEN.includes(subject)).flatMap((subject) =>
-    right(subject, ...ACTIONS),
+    permission(subject, ...ACTIONS),
   );
   const { token } = await program(user, allowed);
   const passed: string[] = [];

@@ -26,7 +26,7 @@ import { ASSIGN_JOB, ASSIGN_UNDO_JOB, assignTask, assignUndoTask } from './assig
 import { developersOf } from './developers.queries.ts';
 import { makePlan } from './plan.ts';
 
-const RIGHT = { subject: 'assign-data', action: 'update' } as const;
+const PERMISSION = { subject: 'assign-data', action: 'update' } as const;
 const RETENTION_DAYS = 30;
 const STARTED = defineMessage('assigning.started', 'This assignment has already started.');
 const EMPTY = defineMessage('assigning.empty', 'Nothing to assign. Choose other rows or other developers.');
@@ -43,8 +43,8 @@ export function assigningRoutes(app: App): void {
   assignGrids(app);
 
   const reach = async (db: Db, viewer: Viewer, campaignId: string) => {
-    requireStaff(viewer, RIGHT.subject, RIGHT.action);
-    await requireCampaign(db, viewer, campaignId, RIGHT);
+    requireStaff(viewer, PERMISSION.subject, PERMISSION.action);
+    await requireCampaign(db, viewer, campaignId, PERMISSION);
   };
 
   serve(app, campaignDevelopers, async ({ params: { campaign_id, of }, viewer }) => {

@@ -1,6 +1,6 @@
 import { auditLog } from '@leadwright/contract/features/audit-log';
 import { fieldResources } from '@leadwright/contract/features/fields';
-import { hiddenFields } from '@leadwright/contract/rights/guarded-fields';
+import { hiddenFields } from '@leadwright/contract/permissions/guarded-fields';
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
 import { fieldPermissions } from '../../access/guarded.ts';
 import { scopeRule, visible } from '../../access/scope.ts';

@@ -4,7 +4,7 @@ import { type UserData, WRONG_CREDENTIALS } from '@leadwright/contract/features/
 import type { LANDING_PAGES } from '@leadwright/contract/features/user-types';
 import { sql } from 'kysely';
 import { audit } from '../../access/audit.ts';
-import { rightsHolder } from '../../access/viewer-of.queries.ts';
+import { permissionHolder } from '../../access/viewer-of.queries.ts';
 import type { App } from '../../context.ts';
 import type { Db } from '../../database/pool.ts';
 import { suspended } from '../../http/session.ts';
@@ -185,7 +185,7 @@ export async function userDataOf(db: Db, userId: string): Promise<UserData> {
     )
     .where('app_user.id', '=', userId)
     .executeTakeFirstOrThrow();
-  const grants = (await rightsHolder(db, userId))?.grants ?? [];
+  const grants = (await permissionHolder(db, userId))?.grants ?? [];
   return {
     uid: user.id,
     displayName: user.display_name,

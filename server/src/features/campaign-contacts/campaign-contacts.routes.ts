@@ -10,7 +10,7 @@ import { requireCampaign, sharedRule, visible } from '../../access/scope.ts';
 import type { App } from '../../context.ts';
 import { serveGrid } from '../../grid/serve-grid.ts';
 import { serve, serveWrite } from '../../http/serve.ts';
-import { changeableVersion, rowRights } from '../../record/source.ts';
+import { changeableVersion, rowPermissions } from '../../record/source.ts';
 import { CONTACT_COLUMNS, CONTACT_EXTRA, isSuppressedContact, searchContacts } from '../contacts/contacts.service.ts';
 import { customColumns } from '../fields/values/columns.queries.ts';
 import { workingTableOf } from '../fields/values/custom-fields.service.ts';
@@ -40,7 +40,7 @@ export function campaignContactsRoutes(app: App): void {
       visible: visible(viewer, 'campaign_contact', 'cc'),
       version: changeableVersion(viewer, 'contact', 'p'),
       scopeVersion: changeableVersion(viewer, 'campaign_contact', 'cc'),
-      can: rowRights(viewer, 'contact', 'p'),
+      can: rowPermissions(viewer, 'contact', 'p'),
     }),
     columnsIn: async (viewer, { campaign_id }) => ({
       ...(await gradeColumn(app.gridDb, campaign_id, 'contact')),

@@ -92,20 +92,20 @@ describe('the contacts of a campaign', () => {
   });
 
   test('are hidden from the teams of other campaigns, who cannot add any', async () => {
-    const right = (action: 'read' | 'create', scope: 'all' | 'own') => ({
+    const permission = (action: 'read' | 'create', scope: 'all' | 'own') => ({
       subject: 'import-account-contact-to-campaign' as const,
       action,
       scope,
     });
     const ownScope = await fixture.app.addUserWith([
       { subject: 'campaigns', action: 'read', scope: 'own' },
-      right('read', 'own'),
-      right('create', 'own'),
+      permission('read', 'own'),
+      permission('create', 'own'),
     ]);
     expect((JSON.parse((await ask({}, {}, ownScope)).body.data) as { rows: Row[] }).rows).toEqual([]);
     expect((await held('Ann', ownScope)).status).toBe(404);
     expect((await add({}, fixture.campaigns[0], ownScope)).status).toBe(404);
-    const reader = await fixture.app.addUserWith([right('read', 'all')]);
+    const reader = await fixture.app.addUserWith([permission('read', 'all')]);
     expect((await add({}, fixture.campaigns[0], reader)).status).toBe(403);
     const { campaigns } = await fixture.app.call(ownScope, campaignsOfContact, { params: { id: people.Ann } });
     expect(campaigns).toEqual([]);

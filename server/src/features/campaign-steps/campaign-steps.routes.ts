@@ -14,7 +14,7 @@ import { sql } from 'kysely';
 import { audit } from '../../access/audit.ts';
 import { requireCampaign } from '../../access/scope.ts';
 import { requireScope, type Viewer } from '../../access/viewer.ts';
-import { rightsHolder } from '../../access/viewer-of.queries.ts';
+import { permissionHolder } from '../../access/viewer-of.queries.ts';
 import type { App } from '../../context.ts';
 import type { Db } from '../../database/pool.ts';
 import { serve, serveWrite } from '../../http/serve.ts';
@@ -74,7 +74,7 @@ async function eyesOf(db: Db, viewer: Viewer, campaignId: string, userId: string
   const { rows } = await sql`
     select from campaign c join app_user u on u.client_id = c.client_id
     where c.id = ${campaignId} and u.id = ${userId}`.execute(db);
-  const holder = rows.length > 0 ? await rightsHolder(db, userId) : undefined;
+  const holder = rows.length > 0 ? await permissionHolder(db, userId) : undefined;
   if (!holder?.clientId) throw notFoundError('client user');
   return holder;
 }

@@ -214,15 +214,19 @@ test('skips parts the viewer cannot create and rejects client users', async () =
   const campaign = (action: 'read' | 'create', scope: 'all' | 'client') =>
     ({ subject: 'campaigns', action, scope }) as const;
   const clientRead = (scope: 'all' | 'client') => ({ subject: 'clients', action: 'read', scope }) as const;
-  const rights = (scope: 'all' | 'client') => [campaign('read', scope), campaign('create', scope), clientRead(scope)];
-  const planner = await fixture.app.addUserWith(rights('all'));
+  const permissions = (scope: 'all' | 'client') => [
+    campaign('read', scope),
+    campaign('create', scope),
+    clientRead(scope),
+  ];
+  const planner = await fixture.app.addUserWith(permissions('all'));
   const rejected = await tryClone(['terms', 'steps'], {}, planner);
   expect([rejected.status, rejected.body]).toEqual([
     403,
     expect.objectContaining({ detail: { subject: 'campaign-steps', action: 'update' } }),
   ]);
   expect((await tryClone(['terms'], {}, planner)).body).toMatchObject({ id: expect.any(String) });
-  const client = await fixture.app.addUserWith(rights('client'), fixture.clients[0]);
+  const client = await fixture.app.addUserWith(permissions('client'), fixture.clients[0]);
   expect((await tryClone(['terms'], {}, client)).status).toBe(403);
 });
 

@@ -66,7 +66,8 @@ export function cloneRoutes(app: App, source: RowSource<typeof campaigns>): void
     // The source must not change until the transaction ends.
     await sql`select from campaign where id = ${from} for share`.execute(trx);
     const parts = IN_ORDER.filter(([part]) => body.parts.includes(part));
-    for (const [part] of parts) for (const right of CLONE_PARTS[part]) await requireCampaign(trx, viewer, from, right);
+    for (const [part] of parts)
+      for (const permission of CLONE_PARTS[part]) await requireCampaign(trx, viewer, from, permission);
     const days = dayNumber(body.start_date) - dayNumber(before.start_date);
     const values: Values = {
       ...(await copiedValues(app, trx, actor, before, body.parts)),

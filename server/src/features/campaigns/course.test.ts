@@ -113,10 +113,10 @@ describe('before it starts', () => {
   test('rejects state changes by a client user, regardless of permissions', async () => {
     const id = await live();
     const { client_id } = await app.call(app.admin, campaigns.view, { params: { id } });
-    const rights = (['campaigns', 'clients'] as const).flatMap((subject) =>
+    const permissions = (['campaigns', 'clients'] as const).flatMap((subject) =>
       (['read', 'update'] as const).map((action) => ({ subject, action, scope: 'client' as const })),
     );
-    const user = await app.addUserWith(rights, client_id);
+    const user = await app.addUserWith(permissions, client_id);
     expect((await move(id, 'paused', { reason: 'We like to' }, user)).status).toBe(403);
     const pause = { params: { id: client_id }, body: { reason: 'We like to' } };
     expect((await app.request(user, pauseCampaigns, pause)).status).toBe(403);

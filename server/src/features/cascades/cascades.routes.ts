@@ -23,17 +23,17 @@ import { cascadeFields, listOf, loadCascade, violationsOf } from './cascades.que
 
 const ENTITY = 'cascades';
 
-const RIGHT = { subject: 'cascading-fields', action: 'update' } as const;
+const PERMISSION = { subject: 'cascading-fields', action: 'update' } as const;
 
 /** Throws unless the viewer may manage cascades of the campaign. Client users never may, regardless of their role. */
 async function assertCanManage(db: Db, viewer: Viewer, campaignId: string): Promise<void> {
-  requireStaff(viewer, RIGHT.subject, RIGHT.action);
-  await requireCampaign(db, viewer, campaignId, RIGHT);
+  requireStaff(viewer, PERMISSION.subject, PERMISSION.action);
+  await requireCampaign(db, viewer, campaignId, PERMISSION);
 }
 
 /** Loads a cascade; throws unless the viewer may manage it. */
 async function manageableCascade(db: Db, viewer: Viewer, id: string): Promise<Cascade> {
-  requireStaff(viewer, RIGHT.subject, RIGHT.action);
+  requireStaff(viewer, PERMISSION.subject, PERMISSION.action);
   const chain = await loadCascade(db, viewer, id);
   await assertCanManage(db, viewer, chain.campaign_id);
   return chain;

@@ -112,10 +112,10 @@ test('reports a result for each pasted line', async () => {
 });
 
 test('hides other clients’ addresses from a client user, also when pasting', async () => {
-  const rights = (['read', 'create', 'update', 'delete'] as const).flatMap((action) =>
+  const permissions = (['read', 'create', 'update', 'delete'] as const).flatMap((action) =>
     (['client-email', 'clients'] as const).map((subject) => ({ subject, action, scope: 'all' as const })),
   );
-  const user = await app.addUserWith(rights, otherId);
+  const user = await app.addUserWith(permissions, otherId);
   const theirs = (await add('theirs@rhein.example', { client_id: otherId, notes: 'The agency alone' })).body;
   const ours = (await add('ours@tyne.example')).body;
   const list = await app.call(user, clientEmails.list.endpoint, { body: { query: '{}' } });

@@ -5,7 +5,7 @@ import { visible } from '../../access/scope.ts';
 import type { Viewer } from '../../access/viewer.ts';
 import type { App } from '../../context.ts';
 import { serveGrid } from '../../grid/serve-grid.ts';
-import { changeableVersion, type GridExpression, rowRights } from '../../record/source.ts';
+import { changeableVersion, type GridExpression, rowPermissions } from '../../record/source.ts';
 import { tagColumn } from '../tags/tags.queries.ts';
 import { isSuppressedContact } from './suppressed-contacts.ts';
 
@@ -77,7 +77,7 @@ export function contactGrid(app: App): void {
       where: sql`not p.deleted`,
       visible: visible(viewer, 'contact', 'p'),
       version: changeableVersion(viewer, 'contact', 'p'),
-      can: rowRights(viewer, 'contact', 'p'),
+      can: rowPermissions(viewer, 'contact', 'p'),
     }),
     columns: { ...CONTACT_COLUMNS, created_at: { sql: sql`p.created_at`, notNull: true } },
     quickSearch: searchContacts,

@@ -15,7 +15,7 @@ import { changeCells } from '@leadwright/contract/features/grid-cells';
 import { addView, listViews } from '@leadwright/contract/features/grid-views';
 import { downloadJobFile } from '@leadwright/contract/features/jobs';
 import { recordHistory } from '@leadwright/contract/features/records';
-import { changeRights, type RightChange, readRights } from '@leadwright/contract/features/roles';
+import { changePermissions, type PermissionChange, readPermissions } from '@leadwright/contract/features/roles';
 import { search } from '@leadwright/contract/features/search';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { startTestApp, type TestApp, type TestUser } from '../../testing/test-app.ts';
@@ -274,7 +274,7 @@ test('omits hidden fields from a conflict', async () => {
 test('rejects granting create or delete permissions for a field', async () => {
   const role = await roleOf(none);
   for (const action of ['create', 'delete'] as const) {
-    const { status, body } = await app.request(app.admin, changeRights, {
+    const { status, body } = await app.request(app.admin, changePermissions, {
       body: { roles: [{ ...role, changes: [{ subject: 'contact-email', action, scope: 'all' }] }] },
     });
     expect([action, status, Object.keys(body.fields ?? {})]).toEqual([action, 422, ['roles.0.changes']]);
@@ -287,9 +287,9 @@ async function roleOf({ id: userId }: TestUser) {
     .select('role_id')
     .where('id', '=', userId)
     .executeTakeFirstOrThrow();
-  const { roles } = await app.call(app.admin, readRights, { query: { ids: role_id } });
+  const { roles } = await app.call(app.admin, readPermissions, { query: { ids: role_id } });
   return { id: role_id, version: roles[0]!.version };
 }
-async function give(user: TestUser, changes: RightChange[]) {
-  await app.call(app.admin, changeRights, { body: { roles: [{ ...(await roleOf(user)), changes }] } });
+async function give(user: TestUser, changes: PermissionChange[]) {
+  await app.call(app.admin, changePermissions, { body: { roles: [{ ...(await roleOf(user)), changes }] } });
 }

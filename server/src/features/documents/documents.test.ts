@@ -29,8 +29,10 @@ const docOf = (...lines: string[]) =>
     type: 'doc',
     content: lines.map((text) => ({ type: 'paragraph', content: [{ type: 'text', text }] })),
   });
-const rights = (scope: Grant['scope'], actions: Grant['action'][] = ['create', 'read', 'update', 'delete']): Grant[] =>
-  actions.map((action) => ({ subject: 'documents', action, scope }));
+const permissions = (
+  scope: Grant['scope'],
+  actions: Grant['action'][] = ['create', 'read', 'update', 'delete'],
+): Grant[] => actions.map((action) => ({ subject: 'documents', action, scope }));
 const add = async (more: object = {}, actor: TestUser = app.admin) =>
   app.call(actor, documents.add, { body: { name: 'Opening', kind: 'call_script', ...more } as never });
 const write = (id: string, edition: number, content: string, actor: TestUser = app.admin) =>
@@ -71,7 +73,7 @@ test('removes scripts, event handlers and javascript: links on input and output'
 test('rejects the second of two concurrent writes with the current text', async () => {
   const { id } = await add();
   expect((await write(id, 0, docOf('From Ada'))).body).toMatchObject({ edition: 1 });
-  const other = await app.addUserWith(rights('all'));
+  const other = await app.addUserWith(permissions('all'));
   const refused = await write(id, 0, docOf('From Bo'), other);
   expect([refused.status, refused.body]).toMatchObject([
     409,
@@ -88,7 +90,7 @@ test('keeps one version per user and period, and restores it as a new version', 
   const { id } = await add();
   await write(id, 0, docOf('One'));
   await write(id, 1, docOf('One', 'two'));
-  const other = await app.addUserWith(rights('all'));
+  const other = await app.addUserWith(permissions('all'));
   await write(id, 2, docOf('Three'), other);
   const numbers = async () =>
     (await app.call(app.admin, documentVersions, { params: { id } })).versions.map(({ number }) => number);
@@ -101,7 +103,7 @@ test('keeps one version per user and period, and restores it as a new version', 
 });
 
 test('shows a private document only to its owner', async () => {
-  const owner = await app.addUserWith(rights('all'));
+  const owner = await app.addUserWith(permissions('all'));
   const { id } = await add({ name: 'Mine alone', visibility: 'private' }, owner);
   await write(id, 0, docOf('Secret'), owner);
   expect((await textOf(id, owner)).content).toBe(docOf('Secret'));
@@ -119,7 +121,7 @@ test('shows a private document only to its owner', async () => {
 });
 
 test('shows own documents and non-private ones of own campaigns in scope "own"', async () => {
-  const user = await app.addUserWith(rights('own', ['read']));
+  const user = await app.addUserWith(permissions('own', ['read']));
   const campaign = await addRow(adding, campaigns, { owner_id: user.id });
   await add({ name: 'Of the campaign', campaign_id: campaign.id });
   await add({ name: 'Hidden', campaign_id: campaign.id, visibility: 'private' });
@@ -129,7 +131,7 @@ test('shows own documents and non-private ones of own campaigns in scope "own"',
 
 test('shows client users only published, client-visible documents of their client', async () => {
   const [own, other] = [await addRow(adding, clients), await addRow(adding, clients)];
-  const user = await app.addUserWith(rights('all'), own.id);
+  const user = await app.addUserWith(permissions('all'), own.id);
   const shown = { visibility: 'client', client_id: own.id };
   const brief = await add({ name: 'Brief', ...shown });
   const draft = await add({ name: 'Draft', ...shown });
@@ -149,7 +151,7 @@ test('shows client users only published, client-visible documents of their clien
 
 test('shows later edits to readers only after publishing them', async () => {
   const { id: client_id } = await addRow(adding, clients);
-  const reader = await app.addUserWith(rights('all'), client_id);
+  const reader = await app.addUserWith(permissions('all'), client_id);
   const { id } = await add({ visibility: 'client', client_id });
   const publish = (edition: number, actor: TestUser = app.admin) =>
     app.request(actor, publishDocument, { params: { id }, body: { edition } });

@@ -74,10 +74,10 @@ test('reports the faults of all templates together and imports none', async () =
 });
 
 test('rejects hand-written source without the permission for it', async () => {
-  const rights = (['create', 'read'] as const).map(
+  const permissions = (['create', 'read'] as const).map(
     (action) => ({ subject: 'email-template', action, scope: 'all' }) as const,
   );
-  const writer = await app.addUserWith(rights);
+  const writer = await app.addUserWith(permissions);
   const taken = (text: string) => app.request(writer, importEmailTemplates, { body: { text } });
   expect((await taken(file(portable()))).status).toBe(200);
   const byHand = portable({ source: portable().source.replace('<mj-text>', '<mj-text css-class="x">') });

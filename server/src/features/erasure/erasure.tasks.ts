@@ -38,7 +38,7 @@ export async function stored(db: Db, { erasure_id }: Params): Promise<StoredEras
   return rows[0];
 }
 
-async function requireRight(job: JobRun<Params>) {
+async function requirePermission(job: JobRun<Params>) {
   const viewer = await viewerOf(job.db, job.ownerId);
   assertAgencyScope(viewer, TO_ERASE);
   return viewer;
@@ -70,7 +70,7 @@ export const findTask = (app: App): Task<Params> => ({
   unit: 'places',
   about,
   async run(job) {
-    await requireRight(job);
+    await requirePermission(job);
     const { person } = await stored(job.db, job.params);
     const tables = await searchedTables(job.db);
     const start = (job.checkpoint as Progress | null) ?? { after: '', places: [] };
@@ -102,7 +102,7 @@ export const runTask = (app: App): Task<Params> => ({
   unit: 'places',
   about,
   async run(job) {
-    const viewer = await requireRight(job);
+    const viewer = await requirePermission(job);
     const { person, contact_ids: contactIds, mode } = await stored(job.db, job.params);
     const { erasure_id: id } = job.params;
     if (!job.checkpoint)

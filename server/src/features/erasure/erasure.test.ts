@@ -329,9 +329,9 @@ test('finds a person by a visible contact without revealing the email', async ()
     mobile: [],
     linkedin: '',
   });
-  const right = (subject: Subject, action: Action = 'read') => ({ subject, action, scope: 'all' as const });
-  const erasing = [right('erase-personal-data'), right('erase-personal-data', 'delete')];
-  const eraser = await app.addUserWith([...erasing, right('contacts')]);
+  const permission = (subject: Subject, action: Action = 'read') => ({ subject, action, scope: 'all' as const });
+  const erasing = [permission('erase-personal-data'), permission('erase-personal-data', 'delete')];
+  const eraser = await app.addUserWith([...erasing, permission('contacts')]);
   const { id: found, job_id } = await app.call(eraser, findPerson, { body: { contact_id: id } });
   expect((await app.finished(job_id)).message).toBeNull();
   const view = await app.call(eraser, viewErasure, { params: { id: found } });

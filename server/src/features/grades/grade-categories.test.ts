@@ -48,11 +48,11 @@ test('requires a separate permission for each action', async () => {
         app.request(user, gradeCategories.edit, { params: { id: body.id }, body: { version: 1, order: 1 } }),
       ])
     ).map(({ status }) => status);
-  const right = (action: 'create' | 'read' | 'update') =>
+  const permission = (action: 'create' | 'read' | 'update') =>
     ({ subject: 'categorize-grades', action, scope: 'all' }) as const;
   expect(await calls(await app.addUserWith([]))).toEqual([403, 403, 403, 403]);
-  expect(await calls(await app.addUserWith([right('read')]))).toEqual([200, 200, 403, 403]);
-  expect(await calls(await app.addUserWith([right('read'), right('create'), right('update')]))).toEqual([
+  expect(await calls(await app.addUserWith([permission('read')]))).toEqual([200, 200, 403, 403]);
+  expect(await calls(await app.addUserWith([permission('read'), permission('create'), permission('update')]))).toEqual([
     200, 200, 200, 200,
   ]);
 });

@@ -333,10 +333,10 @@ test('counts the steps of a category and only archives one that is in use', asyn
 
 test('requires separate permissions for schemes, steps and cloning', async () => {
   const { id, steps } = await scheme();
-  const right = (subject: 'grade' | 'grade-steps' | 'clone-grade', action: 'create' | 'read' | 'update') =>
+  const permission = (subject: 'grade' | 'grade-steps' | 'clone-grade', action: 'create' | 'read' | 'update') =>
     ({ subject, action, scope: 'all' }) as const;
-  const statuses = async (rights: Parameters<TestApp['addUserWith']>[0]) => {
-    const user = await app.addUserWith(rights);
+  const statuses = async (permissions: Parameters<TestApp['addUserWith']>[0]) => {
+    const user = await app.addUserWith(permissions);
     const body = { grade_id: id, name: `Clone ${newWord()}`, client_id: null };
     const answers = [
       await app.request(user, grades.list.endpoint, { body: { query: '{}' } }),
@@ -351,9 +351,9 @@ test('requires separate permissions for schemes, steps and cloning', async () =>
     return answers.map(({ status }) => status);
   };
   expect(await statuses([])).toEqual(Array(8).fill(403));
-  expect(await statuses([right('grade', 'read')])).toEqual([200, 200, 403, 403, 403, 403, 403, 403]);
-  expect(await statuses([right('grade-steps', 'read')])).toEqual([403, 403, 403, 403, 200, 200, 403, 403]);
-  const writes = [right('grade', 'read'), right('grade', 'create'), right('grade', 'update')];
+  expect(await statuses([permission('grade', 'read')])).toEqual([200, 200, 403, 403, 403, 403, 403, 403]);
+  expect(await statuses([permission('grade-steps', 'read')])).toEqual([403, 403, 403, 403, 200, 200, 403, 403]);
+  const writes = [permission('grade', 'read'), permission('grade', 'create'), permission('grade', 'update')];
   expect(await statuses(writes)).toEqual([200, 200, 200, 409, 403, 403, 403, 403]);
-  expect(await statuses([right('clone-grade', 'create')])).toEqual([403, 403, 403, 403, 403, 403, 403, 200]);
+  expect(await statuses([permission('clone-grade', 'create')])).toEqual([403, 403, 403, 403, 403, 403, 403, 200]);
 });

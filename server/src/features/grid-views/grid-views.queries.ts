@@ -10,7 +10,7 @@ import { byName } from '../../database/collation.ts';
 import type { Db } from '../../database/pool.ts';
 import { notFoundError } from '../../record/row.ts';
 import { isFieldOpen } from '../fields/values/custom-fields.service.ts';
-import { viewRights, viewRule } from './view-rights.ts';
+import { viewPermissions, viewRule } from './view-permissions.ts';
 
 /** Matches the column names of custom fields. */
 const CUSTOM_COLUMN = /cf_[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}/g;
@@ -19,7 +19,7 @@ const IN_USE_DAYS = 90;
 
 /** Returns the views of a data set that the viewer can open, or only the view `id`. */
 export async function readViews(db: Db, viewer: Viewer, dataset: Dataset, id?: string): Promise<SavedView[]> {
-  const rights = viewRights(viewer);
+  const permissions = viewPermissions(viewer);
   const isOneOfUs = viewer.clientId === null ? sql<SqlBool>`true` : sql<SqlBool>`o.client_id = ${viewer.clientId}`;
   const { rows } = await sql<SavedView>`
     select t.id, t.name, t.visibility, t.client_id, c.name as client_label, t.locked, t.version, t.state,
@@ -29,7 +29,7 @@ export async function readViews(db: Db, viewer: Viewer, dataset: Dataset, id?: s
       (select count(*)::int from grid_view_use u where u.view_id = t.id and u.user_id <> ${viewer.userId}
         and u.last_used_at > now() - make_interval(days => ${sql.lit(IN_USE_DAYS)})) as other_users,
       mine.last_used_at,
-      json_build_object('update', ${rights.update}, 'delete', ${rights.delete}, 'set_default', ${rights.set_default}) as can
+      json_build_object('update', ${permissions.update}, 'delete', ${permissions.delete}, 'set_default', ${permissions.set_default}) as can
     from grid_view t
       join app_user o on o.id = t.owner_id
       left join client c on c.id = t.client_id

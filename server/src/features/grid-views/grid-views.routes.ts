@@ -32,7 +32,7 @@ import {
   recordViewUse,
   replaceDefaultView,
 } from './grid-views.queries.ts';
-import { viewRule } from './view-rights.ts';
+import { viewRule } from './view-permissions.ts';
 
 type Fields = z.output<typeof viewFields>;
 

@@ -1,8 +1,8 @@
 import { AppError } from '@leadwright/contract/errors';
-import { askForRight, OPEN_DAYS, reportPage } from '@leadwright/contract/features/help-requests';
+import { OPEN_DAYS, reportPage, requestPermission } from '@leadwright/contract/features/help-requests';
 import type { EventName } from '@leadwright/contract/features/notification-events';
 import { defineMessage } from '@leadwright/contract/message';
-import { RIGHT_GROUPS } from '@leadwright/contract/right-groups';
+import { PERMISSION_GROUPS } from '@leadwright/contract/permission-groups';
 import { sql } from 'kysely';
 import { isAdministrator } from '../../access/administrators.ts';
 import { fieldPermissions } from '../../access/guarded.ts';
@@ -26,7 +26,7 @@ interface NewRequest {
 
 /** Requests for help from users to the administrators of the agency. */
 export function helpRequestsRoutes(app: App): void {
-  serveWrite(app, askForRight, ({ body: { subject, action }, viewer, trx }) => {
+  serveWrite(app, requestPermission, ({ body: { subject, action }, viewer, trx }) => {
     if (fieldPermissions(viewer)(subject, action))
       throw new AppError(
         'illegal_transition',
@@ -35,7 +35,7 @@ export function helpRequestsRoutes(app: App): void {
           detail: { allowed: [] },
         },
       );
-    const label = RIGHT_GROUPS.find(({ subjects }) => subject in subjects)?.subjects[subject] ?? subject;
+    const label = PERMISSION_GROUPS.find(({ subjects }) => subject in subjects)?.subjects[subject] ?? subject;
     return ask(trx, viewer, {
       subject: `right ${subject} ${action}`,
       message: `${VERBS[action]}: ${label}`,

@@ -1,4 +1,4 @@
-import { askForRight, reportPage } from '@leadwright/contract/features/help-requests';
+import { reportPage, requestPermission } from '@leadwright/contract/features/help-requests';
 import { listNotifications } from '@leadwright/contract/features/notifications';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { startTestApp, type TestApp, type TestUser } from '../../testing/test-app.ts';
@@ -17,7 +17,7 @@ const notified = async (user: TestUser) =>
     to: link?.params,
   }));
 const ask = (user: TestUser, subject: 'audit' | 'clients' = 'audit') =>
-  app.request(user, askForRight, { body: { subject, action: 'read' } });
+  app.request(user, requestPermission, { body: { subject, action: 'read' } });
 
 test('notifies each administrator once per requested permission while it is open', async () => {
   const [other, bystander] = [await app.addUser('Administrator'), await app.addUser('Data steward')];
@@ -39,7 +39,9 @@ test('notifies each administrator once per requested permission while it is open
 test('rejects a request for a granted or unknown permission', async () => {
   expect((await ask(app.admin)).status).toBe(409);
   const user = await app.addUserWith([]);
-  const wrong = await app.request(user, askForRight, { body: { subject: 'everything', action: 'read' } as never });
+  const wrong = await app.request(user, requestPermission, {
+    body: { subject: 'everything', action: 'read' } as never,
+  });
   expect(wrong.status).toBe(422);
 });
 

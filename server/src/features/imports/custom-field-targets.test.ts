@@ -20,10 +20,12 @@ let fixture: FieldFixture;
 let importer: TestUser;
 beforeAll(async () => {
   fixture = await fieldFixture();
-  const right = (subject: Subject, action: Action) => ({ subject, action, scope: 'all' as const });
+  const permission = (subject: Subject, action: Action) => ({ subject, action, scope: 'all' as const });
   importer = await fixture.app.addUserWith([
-    right('campaigns', 'read'),
-    ...(['read', 'create', 'update'] as const).map((action) => right('import-account-contact-to-campaign', action)),
+    permission('campaigns', 'read'),
+    ...(['read', 'create', 'update'] as const).map((action) =>
+      permission('import-account-contact-to-campaign', action),
+    ),
   ]);
 });
 afterAll(() => fixture.app.close());

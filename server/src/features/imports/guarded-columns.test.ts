@@ -40,15 +40,20 @@ beforeAll(async () => {
   const { id } = await stage(app, campaignId, FILE);
   batchId = id;
   await load(app, batchId, MAPPING);
-  const right = (subject: Subject, action: Action = 'read') => ({ subject, action, scope: 'all' as const });
+  const permission = (subject: Subject, action: Action = 'read') => ({ subject, action, scope: 'all' as const });
   const reader = [
-    right('campaigns'),
-    right('import-account-contact-to-campaign'),
-    right('import-account-contact-to-campaign', 'create'),
-    right('unmatched-accounts-contacts'),
+    permission('campaigns'),
+    permission('import-account-contact-to-campaign'),
+    permission('import-account-contact-to-campaign', 'create'),
+    permission('unmatched-accounts-contacts'),
   ];
   shut = await app.addUserWith(reader);
-  open = await app.addUserWith([...reader, right('contact-email'), right('contact-mobile'), right('contact-ddi')]);
+  open = await app.addUserWith([
+    ...reader,
+    permission('contact-email'),
+    permission('contact-mobile'),
+    permission('contact-ddi'),
+  ]);
 });
 afterAll(() => app.close());
 

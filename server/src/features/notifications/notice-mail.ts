@@ -1,6 +1,6 @@
 import { EVENTS, type Notification } from '@leadwright/contract/features/notifications';
 import { type SqlBool, sql } from 'kysely';
-import { rightsHolder } from '../../access/viewer-of.queries.ts';
+import { permissionHolder } from '../../access/viewer-of.queries.ts';
 import type { App } from '../../context.ts';
 import type { Db } from '../../database/pool.ts';
 import { queueMail } from '../../mail/outbox.ts';
@@ -39,7 +39,7 @@ async function mailTo(app: Mailing, trx: Db, userId: string, now: Date): Promise
     update notification set mailed_at = now()
     where user_id = ${userId} and mail <> 'none' and mailed_at is null and mail_due_at <= ${now}::timestamptz
     returning id, mail`.execute(trx);
-  const reader = await rightsHolder(trx, userId);
+  const reader = await permissionHolder(trx, userId);
   const { email } = await trx.selectFrom('app_user').select('email').where('id', '=', userId).executeTakeFirstOrThrow();
   // Users who cannot sign in get no email. Records that the user can no longer read are omitted below.
   if (reader?.status !== 'active' || rows.length === 0) return 0;

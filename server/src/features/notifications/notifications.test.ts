@@ -8,7 +8,7 @@ import {
   markNotifications,
   saveNotificationSettings,
 } from '@leadwright/contract/features/notifications';
-import { changeRights, readRights } from '@leadwright/contract/features/roles';
+import { changePermissions, readPermissions } from '@leadwright/contract/features/roles';
 import { staffUserCalls, staffUsers } from '@leadwright/contract/features/users';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
@@ -105,8 +105,8 @@ test('notifies users of a new role and of changed permissions of their role', as
     [user.id],
   );
   const { version, role, other } = rows[0]!;
-  const { roles } = await app.call(app.admin, readRights, { query: { ids: role } });
-  await app.call(app.admin, changeRights, {
+  const { roles } = await app.call(app.admin, readPermissions, { query: { ids: role } });
+  await app.call(app.admin, changePermissions, {
     body: {
       roles: [{ id: role, version: roles[0]!.version, changes: [{ subject: 'tags', action: 'read', scope: null }] }],
     } as never,

@@ -2,7 +2,7 @@ import { defineMessage } from '@leadwright/contract/message';
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
 import { ofOwnClient, scopeRule, visibleOrNone } from '../../access/scope.ts';
 import type { Viewer } from '../../access/viewer.ts';
-import { rightsHolder } from '../../access/viewer-of.queries.ts';
+import { permissionHolder } from '../../access/viewer-of.queries.ts';
 import type { Db } from '../../database/pool.ts';
 import { notFoundError } from '../../record/row.ts';
 
@@ -30,7 +30,7 @@ export const visibleUsers = (viewer: Viewer): RawBuilder<SqlBool> =>
 /** Returns another user as a viewer with their own permissions. Throws `not_found` if the viewer may not read them. */
 export async function viewerOfUser(db: Db, viewer: Viewer, userId: string): Promise<Viewer & { status: string }> {
   const { rows } = await sql`select from app_user u where u.id = ${userId} and ${visibleUsers(viewer)}`.execute(db);
-  const holder = rows.length > 0 ? await rightsHolder(db, userId) : undefined;
+  const holder = rows.length > 0 ? await permissionHolder(db, userId) : undefined;
   if (!holder) throw notFoundError('user');
   return holder;
 }

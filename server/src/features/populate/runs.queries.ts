@@ -6,12 +6,12 @@ import { requireCampaign } from '../../access/scope.ts';
 import { forbidden, type Viewer } from '../../access/viewer.ts';
 import type { Db } from '../../database/pool.ts';
 
-const RIGHT = { subject: 'populate-data', action: 'update' } as const;
+const PERMISSION = { subject: 'populate-data', action: 'update' } as const;
 
 /** Throws unless the viewer belongs to the agency and may populate the campaign. */
 export async function requirePopulating(db: Db, viewer: Viewer, campaignId: string): Promise<void> {
-  await requireCampaign(db, viewer, campaignId, RIGHT);
-  if (viewer.clientId) throw forbidden(RIGHT.subject, RIGHT.action);
+  await requireCampaign(db, viewer, campaignId, PERMISSION);
+  if (viewer.clientId) throw forbidden(PERMISSION.subject, PERMISSION.action);
 }
 
 const BUSY = defineMessage(

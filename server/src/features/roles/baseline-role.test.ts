@@ -1,7 +1,13 @@
 import { ACTIONS, type Grant } from '@leadwright/contract/access';
 import { clients } from '@leadwright/contract/features/clients';
-import { explainOwnRights, explainUser } from '@leadwright/contract/features/role-explain';
-import { changeRights, readRights, replaceRole, roles, setBaselineRole } from '@leadwright/contract/features/roles';
+import { explainOwnPermissions, explainUser } from '@leadwright/contract/features/role-explain';
+import {
+  changePermissions,
+  readPermissions,
+  replaceRole,
+  roles,
+  setBaselineRole,
+} from '@leadwright/contract/features/roles';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { addedRow, entityCalls } from '../../testing/entity-calls.ts';
 import { startTestApp, type TestApp, type TestUser } from '../../testing/test-app.ts';
@@ -72,10 +78,10 @@ test('rejects a role that the viewer has or that has permissions they lack', asy
     const { status, body } = await mark(id, true, by);
     return [status, body.words?.key];
   };
-  expect(await refused(await roleWith(READ_CLIENTS))).toEqual([403, 'errors.rightNotHeld']);
+  expect(await refused(await roleWith(READ_CLIENTS))).toEqual([403, 'errors.permissionNotHeld']);
   const { rows } = await app.pool.query<{ role_id: string }>('select role_id from app_user where id = $1', [editor.id]);
   expect(await refused(rows[0]!.role_id)).toEqual([403, 'errors.ownRole']);
-  const narrow = await app.addUserWith(ROLES.map((right) => ({ ...right, scope: 'own' })));
+  const narrow = await app.addUserWith(ROLES.map((permission) => ({ ...permission, scope: 'own' })));
   expect((await mark(await roleWith(), true, narrow)).status).toBe(403);
   expect((await mark(await roleWith(), true, editor)).status).toBe(200);
 });
@@ -89,12 +95,12 @@ test('rejects archiving, and changes of permissions that the viewer lacks', asyn
     await app.request(app.admin, replaceRole, { params: { id: role }, body: { into_id: into } }),
   ])
     expect([status, body.code, body.words?.key]).toEqual([409, 'in_use', 'errors.baselineRole']);
-  const { roles: current } = await app.call(app.admin, readRights, { query: { ids: role } });
+  const { roles: current } = await app.call(app.admin, readPermissions, { query: { ids: role } });
   const staff = await app.pool.query('select from app_user where client_id is null and archived_at is null');
   expect(current[0]!.users).toBe(staff.rowCount);
   const editor = await app.addUserWith(ROLES);
   const change = (by: TestUser, subject: Grant['subject']) =>
-    app.request(by, changeRights, {
+    app.request(by, changePermissions, {
       body: {
         roles: [{ id: role, version: current[0]!.version, changes: [{ subject, action: 'read', scope: 'all' }] }],
       },
@@ -115,7 +121,7 @@ test('explains a permission by the baseline role and by other roles that grant i
     ['clients', `The baseline role “${name}” grants it to all staff.`],
     ['tags', `The role “${own}” grants it.`, `The role “${name}” grants it in a narrower scope.`],
   ];
-  expect(seen.rights.map(({ subject, why }) => [subject, ...why.map(({ message }) => message)])).toEqual(expected);
-  const { rights } = await app.call(user, explainOwnRights);
-  expect(rights.map(({ subject, why }) => [subject, ...why.map(({ message }) => message)])).toEqual(expected);
+  expect(seen.permissions.map(({ subject, why }) => [subject, ...why.map(({ message }) => message)])).toEqual(expected);
+  const { permissions } = await app.call(user, explainOwnPermissions);
+  expect(permissions.map(({ subject, why }) => [subject, ...why.map(({ message }) => message)])).toEqual(expected);
 });

@@ -7,7 +7,7 @@ import {
   SUBJECTS,
   type Subject,
 } from '@leadwright/contract/access';
-import { supportsAction } from '@leadwright/contract/rights/takes';
+import { supportsAction } from '@leadwright/contract/permissions/supported-actions';
 
 export interface DefaultRole {
   name: string;

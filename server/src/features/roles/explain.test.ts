@@ -4,10 +4,10 @@ import { clients } from '@leadwright/contract/features/clients';
 import { lookup } from '@leadwright/contract/features/lookups';
 import {
   explainKind,
-  explainOwnRights,
+  explainOwnPermissions,
   explainRecord,
   explainUser,
-  RIGHTS_HOLDERS,
+  PERMISSION_HOLDERS,
 } from '@leadwright/contract/features/role-explain';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { addedRow } from '../../testing/entity-calls.ts';
@@ -29,7 +29,7 @@ const explained = async (user: TestUser, entity: string, id: string) =>
     ]),
   );
 const IN_ONE = 'They own it or are in its team.';
-const NO_RIGHT = '- One of their roles grants this permission.';
+const NO_PERMISSION = '- One of their roles grants this permission.';
 
 test('explains each permission with its reason and its row condition', async () => {
   const client = await addedRow(app, clients);
@@ -39,12 +39,14 @@ test('explains each permission with its reason and its row condition', async () 
     { subject: 'export', action: 'read', scope: 'all' },
   ]);
   const seen = await app.call(app.admin, explainUser, { params: { userId: staff.id } });
-  expect(seen.rights.map(({ subject, scope, reaches, asks }) => [subject, scope, reaches, asks[0]?.message])).toEqual([
+  expect(
+    seen.permissions.map(({ subject, scope, reaches, asks }) => [subject, scope, reaches, asks[0]?.message]),
+  ).toEqual([
     ['campaigns', 'own', true, IN_ONE],
     ['export', 'all', true, undefined],
     ['vertical', 'own', false, 'This permission works only with the scope “All”. A narrower scope gives no access.'],
   ]);
-  expect(seen.rights[0]!.why[0]!.message).toBe(`The role “${seen.roles[0]!.name}” grants it.`);
+  expect(seen.permissions[0]!.why[0]!.message).toBe(`The role “${seen.roles[0]!.name}” grants it.`);
   const foreign = await app.addUserWith(
     [
       { subject: 'campaigns', action: 'read', scope: 'all' },
@@ -54,12 +56,12 @@ test('explains each permission with its reason and its row condition', async () 
   );
   const theirs = await app.call(app.admin, explainUser, { params: { userId: foreign.id } });
   expect(theirs.client).toEqual({ id: client.id, name: client.name });
-  expect(theirs.rights.map(({ subject, role_scope, scope, why }) => [subject, role_scope, scope, why[1]?.key])).toEqual(
-    [
-      ['audit', 'all', null, 'rights.neverClients'],
-      ['campaigns', 'all', 'client', 'rights.insideClient'],
-    ],
-  );
+  expect(
+    theirs.permissions.map(({ subject, role_scope, scope, why }) => [subject, role_scope, scope, why[1]?.key]),
+  ).toEqual([
+    ['audit', 'all', null, 'permissions.neverClients'],
+    ['campaigns', 'all', 'client', 'permissions.insideClient'],
+  ]);
 });
 
 test('lists met and failed conditions of a record for read, update and archive', async () => {
@@ -71,7 +73,7 @@ test('lists met and failed conditions of a record for read, update and archive',
   expect(await explained(user, 'campaigns', campaign.id)).toEqual({
     read: [true, '+ No condition: this applies to every record.'],
     update: [false, `- ${IN_ONE}`],
-    delete: [false, NO_RIGHT],
+    delete: [false, NO_PERMISSION],
   });
   await app.pool.query('update campaign set owner_id = $1 where id = $2', [user.id, campaign.id]);
   expect((await explained(user, 'campaigns', campaign.id)).update).toEqual([true, `+ ${IN_ONE}`]);
@@ -142,7 +144,7 @@ test('hides users and records that the viewer cannot see, and requires access to
     [200, 404],
   ]);
   const found = async (actor: TestUser) =>
-    (await app.call(actor, lookup, { params: { list: RIGHTS_HOLDERS }, query: { id: user.id } })).options.length;
+    (await app.call(actor, lookup, { params: { list: PERMISSION_HOLDERS }, query: { id: user.id } })).options.length;
   expect(await Promise.all(actors.map(found))).toEqual([0, 0, 1, 1]);
 });
 
@@ -159,15 +161,19 @@ test('finds people by name in the lookup of records', async () => {
 
 test('explains own permissions, without role grants that have no effect for clients', async () => {
   const client = await addedRow(app, clients);
-  const rights = [
+  const permissions = [
     { subject: 'campaigns', action: 'read', scope: 'all' },
     { subject: 'audit', action: 'read', scope: 'all' },
   ] as const;
   const ownOf = async (user: TestUser) =>
-    (await app.call(user, explainOwnRights)).rights.map(({ subject, scope, why }) => [subject, scope, why.length]);
-  expect(await ownOf(await app.addUserWith(rights))).toEqual([
+    (await app.call(user, explainOwnPermissions)).permissions.map(({ subject, scope, why }) => [
+      subject,
+      scope,
+      why.length,
+    ]);
+  expect(await ownOf(await app.addUserWith(permissions))).toEqual([
     ['audit', 'all', 1],
     ['campaigns', 'all', 1],
   ]);
-  expect(await ownOf(await app.addUserWith(rights, client.id))).toEqual([['campaigns', 'client', 2]]);
+  expect(await ownOf(await app.addUserWith(permissions, client.id))).toEqual([['campaigns', 'client', 2]]);
 });

@@ -2,10 +2,10 @@ import { ACTIONS, type Action, type Grant, grantedScope, mergedGrants } from '@l
 import type { ReplyOf } from '@leadwright/contract/endpoint';
 import type {
   explainKind,
-  explainOwnRights,
+  explainOwnPermissions,
   explainRecord,
   explainUser,
-  HeldRight,
+  HeldPermission,
 } from '@leadwright/contract/features/role-explain';
 import { defineMessage, type LocalisedMessage } from '@leadwright/contract/message';
 import type { UserStatus } from '@leadwright/contract/users/user-states';
@@ -32,7 +32,7 @@ const MAX_SHOWN = 5;
 const MAX_EXAMINED = 1_000;
 
 /** Users whose permissions can be explained to viewers who may read roles. */
-export const rightsHolders: ChoiceSource = {
+export const permissionHolders: ChoiceSource = {
   table: 'app_user',
   from: sql`app_user u left join client c on c.id = u.client_id`,
   where: (viewer) => {
@@ -56,7 +56,11 @@ function kindFor(app: Pick<App, 'records'>, viewer: Viewer, entity: string): Rec
   return kind;
 }
 
-export async function rightsOfUser(app: App, viewer: Viewer, userId: string): Promise<ReplyOf<typeof explainUser>> {
+export async function readUserPermissions(
+  app: App,
+  viewer: Viewer,
+  userId: string,
+): Promise<ReplyOf<typeof explainUser>> {
   const holder = await viewerOfUser(app.db, viewer, userId);
   const { rows } = await sql<{ client: string | null }>`
     select c.name as client from app_user u left join client c on c.id = u.client_id where u.id = ${userId}`.execute(
@@ -70,7 +74,7 @@ export async function rightsOfUser(app: App, viewer: Viewer, userId: string): Pr
     status: holder.status as UserStatus,
     roles: grantingRoles.flatMap(({ id, name, is_baseline }) => (is_baseline ? [] : [{ id, name }])),
     client: holder.clientId && client ? { id: holder.clientId, name: client } : null,
-    rights: explainGrants(app, holder, grantingRoles),
+    permissions: explainGrants(app, holder, grantingRoles),
     kinds: kindsFor(app, viewer).map(({ name, noun }) => ({ entity: name, noun })),
   };
 }
@@ -78,7 +82,7 @@ export async function rightsOfUser(app: App, viewer: Viewer, userId: string): Pr
 interface GrantingRole {
   id: string;
   name: string;
-  rights: Grant[];
+  permissions: Grant[];
   /** Not assigned to the user: all staff have its permissions. */
   is_baseline: boolean;
 }
@@ -87,23 +91,23 @@ interface GrantingRole {
 async function loadGrantingRoles({ db }: Pick<App, 'db'>, { roles, clientId }: Viewer): Promise<GrantingRole[]> {
   const { rows } = await sql<GrantingRole>`
     select r.id, r.name, g.id is null as is_baseline, coalesce((select json_agg(json_build_object('subject', p.subject, 'action', p.action,
-      'scope', p.scope)) from role_permission p where p.role_id = r.id), '[]') as rights
+      'scope', p.scope)) from role_permission p where p.role_id = r.id), '[]') as permissions
     from role r left join unnest(${[...roles]}::uuid[]) with ordinality as g(id, place) on r.id = g.id
     where g.id is not null or (r.is_baseline and ${clientId === null}) order by g.place nulls last`.execute(db);
   return rows;
 }
 
-function explainGrants(app: App, holder: Viewer, grantingRoles: readonly GrantingRole[]): HeldRight[] {
-  const merged = mergedGrants(grantingRoles.flatMap(({ rights }) => rights));
+function explainGrants(app: App, holder: Viewer, grantingRoles: readonly GrantingRole[]): HeldPermission[] {
+  const merged = mergedGrants(grantingRoles.flatMap(({ permissions }) => permissions));
   const order = (a: Grant, b: Grant) =>
     a.subject.localeCompare(b.subject) || ACTIONS.indexOf(a.action) - ACTIONS.indexOf(b.action);
   return merged.toSorted(order).map((grant) => explainGrant(app, holder, grantingRoles, grant));
 }
 
 /** Returns the permissions that the viewer has. Those they lack are not listed. */
-export async function ownRights(app: App, viewer: Viewer): Promise<ReplyOf<typeof explainOwnRights>> {
-  const rights = explainGrants(app, viewer, await loadGrantingRoles(app, viewer));
-  return { rights: rights.filter(({ scope }) => scope !== null) };
+export async function ownPermissions(app: App, viewer: Viewer): Promise<ReplyOf<typeof explainOwnPermissions>> {
+  const permissions = explainGrants(app, viewer, await loadGrantingRoles(app, viewer));
+  return { permissions: permissions.filter(({ scope }) => scope !== null) };
 }
 
 const BY_BASELINE = 'The baseline role “{{role}}” grants it to all staff.';
@@ -113,32 +117,34 @@ function explainGrant(
   app: App,
   holder: Viewer,
   grantingRoles: readonly GrantingRole[],
-  { scope: role_scope, ...right }: Grant,
-): HeldRight {
-  const { subject, action } = right;
-  const why: LocalisedMessage[] = grantingRoles.flatMap(({ name: role, rights, is_baseline }) => {
-    const scope = grantedScope(rights, subject, action);
+  { scope: role_scope, ...permission }: Grant,
+): HeldPermission {
+  const { subject, action } = permission;
+  const why: LocalisedMessage[] = grantingRoles.flatMap(({ name: role, permissions, is_baseline }) => {
+    const scope = grantedScope(permissions, subject, action);
     if (!scope) return [];
-    if (is_baseline && scope === role_scope) return [defineMessage('rights.byBaseline', BY_BASELINE, { role })];
-    if (scope === role_scope) return [defineMessage('rights.byRole', 'The role “{{role}}” grants it.', { role })];
-    return [defineMessage('rights.byRoleNarrower', 'The role “{{role}}” grants it in a narrower scope.', { role })];
+    if (is_baseline && scope === role_scope) return [defineMessage('permissions.byBaseline', BY_BASELINE, { role })];
+    if (scope === role_scope) return [defineMessage('permissions.byRole', 'The role “{{role}}” grants it.', { role })];
+    return [
+      defineMessage('permissions.byRoleNarrower', 'The role “{{role}}” grants it in a narrower scope.', { role }),
+    ];
   });
   const isEffective = grantedScope(holder.grants, subject, action) !== undefined;
   if (!isEffective)
     why.push(
-      defineMessage('rights.neverClients', 'Client users cannot have this permission, regardless of their role.'),
+      defineMessage('permissions.neverClients', 'Client users cannot have this permission, regardless of their role.'),
     );
   else if (holder.clientId && role_scope !== 'client')
     why.push(
       defineMessage(
-        'rights.insideClient',
+        'permissions.insideClient',
         'Client users can only access data of their client, regardless of their role.',
       ),
     );
   const rule = ruleOf(app, subject);
   const conditions = isEffective && rule ? conditionsOf(holder, rule, action, rule.table) : [];
   return {
-    ...right,
+    ...permission,
     role_scope,
     scope: isEffective ? (holder.clientId ? 'client' : role_scope) : null,
     why,

@@ -42,7 +42,7 @@ test('lists the numbers of users and permissions, and default roles', async () =
   await app.pool.query('update app_user set archived_at = now() where id = $1', [gone.id]);
   const { rows } = await entityCalls(app, roles).list();
   const find = (id: string) => rows.find((row) => row.id === id);
-  expect(find(await roleOf(user))).toMatchObject({ users: 1, rights: 1, is_system: 'false' });
+  expect(find(await roleOf(user))).toMatchObject({ users: 1, permissions: 1, is_system: 'false' });
   expect(find(await named('Finance'))).toMatchObject({ is_system: 'true' });
 });
 
@@ -52,10 +52,15 @@ test('clones a role with all permissions and a new name, without users', async (
     params: { id },
     body: { name: newName(), description: 'Two' },
   });
-  expect(cloned).toMatchObject({ users: 0, is_system: false, description: 'Two', rights: (await read(id)).rights });
-  const rightsOf = async (roleId: string) =>
+  expect(cloned).toMatchObject({
+    users: 0,
+    is_system: false,
+    description: 'Two',
+    permissions: (await read(id)).permissions,
+  });
+  const permissionsOf = async (roleId: string) =>
     (await app.call(app.admin, viewRole, { params: { roleId } })).role_permission;
-  expect(await rightsOf(cloned.id)).toEqual(await rightsOf(id));
+  expect(await permissionsOf(cloned.id)).toEqual(await permissionsOf(id));
   const taken = await app.request(app.admin, cloneRole, { params: { id }, body: { name: 'quality  control' } });
   expect([taken.status, taken.body.fields]).toEqual([422, { name: 'Another role already has this.' }]);
 });
@@ -67,7 +72,7 @@ test('rejects cloning a role with permissions that the viewer lacks', async () =
   expect((await clone(few)).status).toBe(200);
   const before = await app.pool.query('select count(*) from role');
   const refused = await clone(await named('Finance'));
-  expect([refused.status, refused.body.words?.key]).toEqual([403, 'errors.rightNotHeld']);
+  expect([refused.status, refused.body.words?.key]).toEqual([403, 'errors.permissionNotHeld']);
   expect((await app.pool.query('select count(*) from role')).rows).toEqual(before.rows);
 });
 
@@ -126,7 +131,7 @@ test('rejects an archived replacement and one with permissions that the viewer l
       into_id: 'Choose another active role.',
     });
   const refused = await replace(user, from.id, await named('Administrator'));
-  expect([refused.status, refused.body.words?.key]).toEqual([403, 'errors.rightNotHeld']);
+  expect([refused.status, refused.body.words?.key]).toEqual([403, 'errors.permissionNotHeld']);
   expect(await roleOf(holder)).toBe(from.id);
 });
 

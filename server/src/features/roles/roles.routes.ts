@@ -1,18 +1,18 @@
 import { ACTIONS, type Grant, grantedScope, SUBJECTS } from '@leadwright/contract/access';
 import {
   explainKind,
-  explainOwnRights,
+  explainOwnPermissions,
   explainRecord,
   explainUser,
   latestAccessTest,
-  RIGHTS_HOLDERS,
+  PERMISSION_HOLDERS,
   startAccessTest,
 } from '@leadwright/contract/features/role-explain';
 import {
-  changeRights,
+  changePermissions,
   cloneRole,
   type PermissionFlags,
-  readRights,
+  readPermissions,
   replaceRole,
   roles,
   setBaselineRole,
@@ -30,8 +30,8 @@ import { addRoute, editRow, viewRoute } from '../../resource/entity-routes.ts';
 import { viewerOfUser } from '../people/people.service.ts';
 import { ACCESS_TEST_JOB, accessTestTask } from './access-test.tasks.ts';
 import { setBaseline } from './baseline-role.ts';
-import { change, rightsOf } from './change-rights.ts';
-import { explanationOf, ownRights, rightsHolders, rightsOfUser, sampleOf } from './explain.ts';
+import { change, permissionsOf } from './change-permissions.ts';
+import { explanationOf, ownPermissions, permissionHolders, readUserPermissions, sampleOf } from './explain.ts';
 import { assertUnused, lockRole, replace } from './replace-role.ts';
 import { grantsOf } from './roles.queries.ts';
 import { assertCanGrant, assertNotOwnRole, lockGrants, requireRoles } from './roles.service.ts';
@@ -73,8 +73,8 @@ export function rolesRoutes(app: App): void {
     const actor = await lockGrants(trx, viewer);
     const original = await source.read(trx, actor, params.id);
     requireRoles(actor, 'create');
-    const rights = await grantsOf(trx, original.id);
-    assertCanGrant(actor, rights);
+    const permissions = await grantsOf(trx, original.id);
+    assertCanGrant(actor, permissions);
     const id = await insertRow(trx, 'role', body);
     await sql`insert into role_permission (role_id, subject, action, scope)
       select ${id}, subject, action, scope from role_permission where role_id = ${original.id}`.execute(trx);
@@ -84,9 +84,9 @@ export function rolesRoutes(app: App): void {
     return after;
   });
 
-  app.choices.set(RIGHTS_HOLDERS, rightsHolders);
-  serve(app, explainUser, ({ params, viewer }) => rightsOfUser(app, viewer, params.userId));
-  serve(app, explainOwnRights, ({ viewer }) => ownRights(app, viewer));
+  app.choices.set(PERMISSION_HOLDERS, permissionHolders);
+  serve(app, explainUser, ({ params, viewer }) => readUserPermissions(app, viewer, params.userId));
+  serve(app, explainOwnPermissions, ({ viewer }) => ownPermissions(app, viewer));
   serve(app, explainKind, ({ params, viewer }) => sampleOf(app, viewer, params));
   serve(app, explainRecord, ({ params, viewer }) => explanationOf(app, viewer, params));
 
@@ -112,8 +112,8 @@ export function rolesRoutes(app: App): void {
     return { job_id: found?.id ?? null };
   });
 
-  serve(app, readRights, ({ query, viewer }) => rightsOf(app.db, viewer, query.ids?.split(',')));
-  serveWrite(app, changeRights, ({ body, viewer, request, trx }) => change(trx, { viewer, request }, body.roles));
+  serve(app, readPermissions, ({ query, viewer }) => permissionsOf(app.db, viewer, query.ids?.split(',')));
+  serveWrite(app, changePermissions, ({ body, viewer, request, trx }) => change(trx, { viewer, request }, body.roles));
 
   serve(app, viewRole, async ({ params, viewer }) => {
     const isOwn = sql<SqlBool>`role.id = any(${[...viewer.roles]}::uuid[])`;

@@ -35,7 +35,7 @@ export function assertCanGrant({ grants }: Viewer, added: readonly Grant[]): voi
   const missing = added.filter(({ subject, action, scope }) => !includes(grantedScope(grants, subject, action), scope));
   if (missing.length === 0) return;
   const why = 'You can only grant permissions that you have.';
-  throw new AppError('forbidden', defineMessage('errors.rightNotHeld', why), { detail: { missing } });
+  throw new AppError('forbidden', defineMessage('errors.permissionNotHeld', why), { detail: { missing } });
 }
 
 /** Throws if the viewer has the role. */

@@ -22,7 +22,7 @@ export const roleEntity = entity({
   }),
   computed: {
     users: sql`(select count(*)::int from app_user u where ${hasRole('u', sql`t.id`)} and u.archived_at is null)`,
-    rights: sql`(select count(*)::int from role_permission p where p.role_id = t.id)`,
+    permissions: sql`(select count(*)::int from role_permission p where p.role_id = t.id)`,
   },
   // Staff who edit tags or user types choose from roles. Client users must not see the roles of the agency.
   chosenBy: 'staff',

@@ -4,8 +4,8 @@ import { campaigns } from '@leadwright/contract/features/campaigns';
 import { clientUsers } from '@leadwright/contract/features/client-users';
 import { clients } from '@leadwright/contract/features/clients';
 import { viewProfile } from '@leadwright/contract/features/profile';
-import { explainOwnRights, explainUser } from '@leadwright/contract/features/role-explain';
-import { changeRights, readRights, replaceRole, roles, viewRole } from '@leadwright/contract/features/roles';
+import { explainOwnPermissions, explainUser } from '@leadwright/contract/features/role-explain';
+import { changePermissions, readPermissions, replaceRole, roles, viewRole } from '@leadwright/contract/features/roles';
 import { offeredTags, tags } from '@leadwright/contract/features/tags';
 import { changeStaffUserState, staffUsers } from '@leadwright/contract/features/users';
 import type { AnyResource } from '@leadwright/contract/resource';
@@ -22,7 +22,7 @@ beforeAll(async () => {
 afterAll(() => app.close());
 
 type Subject = Grant['subject'];
-const rights = (subject: Subject, actions: readonly Action[] = ACTIONS, scope: Grant['scope'] = 'all'): Grant[] =>
+const permissions = (subject: Subject, actions: readonly Action[] = ACTIONS, scope: Grant['scope'] = 'all'): Grant[] =>
   actions.map((action) => ({ subject, action, scope }));
 /** Adds a role without users. */
 async function roleWith(...grants: Grant[]): Promise<string> {
@@ -57,8 +57,11 @@ async function listed(user: TestUser, resource: AnyResource = campaigns): Promis
 
 test('uses the widest scope of all roles for each permission from the next call', async () => {
   const campaign = await addedRow(app, campaigns);
-  const user = await app.addUserWith([...rights('campaigns', ['read'], 'own'), ...rights('clients', ['read'])]);
-  const further = await roleWith(...rights('campaigns', ['read']), ...rights('clients', ['read'], 'own'));
+  const user = await app.addUserWith([
+    ...permissions('campaigns', ['read'], 'own'),
+    ...permissions('clients', ['read']),
+  ]);
+  const further = await roleWith(...permissions('campaigns', ['read']), ...permissions('clients', ['read'], 'own'));
   const seen = async () => [
     (await listed(user))?.includes(campaign.id),
     (await listed(user, clients))?.includes(String(campaign.client_id)),
@@ -71,13 +74,13 @@ test('uses the widest scope of all roles for each permission from the next call'
 });
 
 test('returns the permissions of all roles at sign-in and for the main role', async () => {
-  const user = await app.addUserWith(rights('clients', ['read']));
-  const further = await roleWith(...rights('campaigns', ['create']));
+  const user = await app.addUserWith(permissions('clients', ['read']));
+  const further = await roleWith(...permissions('campaigns', ['create']));
   await give(app.admin, user, [further]);
   const { body } = await app.request(undefined, login, { body: { email: user.email, password: PASSWORD } });
   const { roleId, roleIds, rolePermission } = body.userData;
   expect(roleIds).toEqual([roleId, further]);
-  const flag = (name: string) => rolePermission.find((right) => right.name === name);
+  const flag = (name: string) => rolePermission.find((permission) => permission.name === name);
   expect([flag('clients'), flag('campaigns')]).toMatchObject([{ read: true }, { read: false, write: true }]);
   const first = await app.call(user, viewRole, { params: { roleId } });
   expect(first.role_permission.find(({ name }) => name === 'campaigns')).toMatchObject({ create: true });
@@ -87,10 +90,10 @@ test('returns the permissions of all roles at sign-in and for the main role', as
 });
 
 test('rejects further roles for the viewer or with permissions that they lack', async () => {
-  const editor = await app.addUserWith([...rights('elomark-users'), ...rights('clients', ['read'], 'own')]);
+  const editor = await app.addUserWith([...permissions('elomark-users'), ...permissions('clients', ['read'], 'own')]);
   const [granted, wider] = [
-    await roleWith(...rights('clients', ['read'], 'own')),
-    await roleWith(...rights('clients', ['read'])),
+    await roleWith(...permissions('clients', ['read'], 'own')),
+    await roleWith(...permissions('clients', ['read'])),
   ];
   const user = await app.addUserWith([]);
   expect((await give(editor, user, [granted])).status).toBe(200);
@@ -113,7 +116,7 @@ test('rejects further roles for the viewer or with permissions that they lack', 
 });
 
 test('rejects a change of a further role that the viewer has', async () => {
-  const user = await app.addUserWith(rights('roles'));
+  const user = await app.addUserWith(permissions('roles'));
   const [further, into] = [await roleWith(), await roleWith()];
   await give(app.admin, user, [further]);
   const role = await app.call(user, roles.view, { params: { id: further } });
@@ -121,7 +124,7 @@ test('rejects a change of a further role that the viewer has', async () => {
   const changes = [{ subject: 'roles' as const, action: 'read' as const, scope: 'all' as const }];
   const body = { roles: [{ id: further, version: role.version, changes }] };
   for (const { status, body: refused } of [
-    await app.request(user, changeRights, { body }),
+    await app.request(user, changePermissions, { body }),
     await app.request(user, replaceRole, { params: { id: further }, body: { into_id: into } }),
   ])
     expect([status, refused.words?.key]).toEqual([403, 'errors.ownRole']);
@@ -143,10 +146,10 @@ test('rejects a role that is assigned twice', async () => {
 
 test('counts users of a further role and notifies them of its changes', async () => {
   const user = await app.addUserWith([]);
-  const further = await roleWith(...rights('clients', ['read']));
+  const further = await roleWith(...permissions('clients', ['read']));
   await give(app.admin, user, [further]);
   expect(await users(further)).toBe(1);
-  const { roles: current } = await app.call(app.admin, readRights, { query: { ids: further } });
+  const { roles: current } = await app.call(app.admin, readPermissions, { query: { ids: further } });
   expect(current[0]!.users).toBe(1);
   const notifiedCount = async () =>
     (await app.pool.query(`select from notification where user_id = $1 and event = 'rights_changed'`, [user.id]))
@@ -155,7 +158,7 @@ test('counts users of a further role and notifies them of its changes', async ()
   expect(await notifiedCount()).toBe(1);
   const changes = [{ subject: 'clients' as const, action: 'read' as const, scope: null }];
   const { version } = current[0]!;
-  await app.call(app.admin, changeRights, { body: { roles: [{ id: further, version, changes }] } });
+  await app.call(app.admin, changePermissions, { body: { roles: [{ id: further, version, changes }] } });
   expect(await notifiedCount()).toBe(2);
   const { rows } = await app.pool.query(
     `select before->'further_roles' as before, after->'further_roles' as after from audit_event
@@ -236,7 +239,7 @@ test('rejects agency roles for client users and keeps them inside their client',
     await addedRow(app, campaigns, { client_id: client.id }),
     await addedRow(app, campaigns, { client_id: foreign.id }),
   ];
-  const user = await app.addUserWith(rights('dashboard', ['read'], 'client'), client.id);
+  const user = await app.addUserWith(permissions('dashboard', ['read'], 'client'), client.id);
   const edit = async (further_roles: string[]) => {
     const { version } = await rolesOf(user);
     return app.request(app.admin, clientUsers.edit, { params: { id: user.id }, body: { version, further_roles } });
@@ -248,10 +251,14 @@ test('rejects agency roles for client users and keeps them inside their client',
   expect((await edit([await named('Client viewer')])).status).toBe(200);
   expect(await listed(user)).toEqual([mine.id]);
   // This holds even if the database contains an agency role.
-  const wide = await roleWith(...rights('campaigns'), ...rights('audit', ['read']), ...rights('accounts', ['read']));
+  const wide = await roleWith(
+    ...permissions('campaigns'),
+    ...permissions('audit', ['read']),
+    ...permissions('accounts', ['read']),
+  );
   await app.pool.query('update app_user set further_roles = array[$2::uuid] where id = $1', [user.id, wide]);
   expect(await listed(user)).toEqual([mine.id]);
-  const { rights: granted } = await app.call(user, explainOwnRights);
+  const { permissions: granted } = await app.call(user, explainOwnPermissions);
   expect(granted.map(({ subject, action, scope }) => [subject, action, scope])).not.toContainEqual([
     'audit',
     'read',
@@ -261,19 +268,23 @@ test('rejects agency roles for client users and keeps them inside their client',
 });
 
 test('explains each permission with all roles that grant it, even in a narrower scope', async () => {
-  const user = await app.addUserWith(rights('campaigns', ['read'], 'own'));
-  const further = await roleWith(...rights('campaigns', ['read']), ...rights('tags', ['read']));
+  const user = await app.addUserWith(permissions('campaigns', ['read'], 'own'));
+  const further = await roleWith(...permissions('campaigns', ['read']), ...permissions('tags', ['read']));
   await give(app.admin, user, [further]);
   const seen = await app.call(app.admin, explainUser, { params: { userId: user.id } });
   const [first, second] = seen.roles.map(({ name }) => name);
   expect(seen.roles.map(({ id }) => id)).toEqual([(await rolesOf(user)).role_id, further]);
-  const reasons = seen.rights.map(({ subject, scope, why }) => [subject, scope, ...why.map(({ message }) => message)]);
+  const reasons = seen.permissions.map(({ subject, scope, why }) => [
+    subject,
+    scope,
+    ...why.map(({ message }) => message),
+  ]);
   expect(reasons).toEqual([
     ['campaigns', 'all', `The role “${first}” grants it in a narrower scope.`, `The role “${second}” grants it.`],
     ['tags', 'all', `The role “${second}” grants it.`],
   ]);
-  const own = await app.call(user, explainOwnRights);
-  expect(own.rights.map(({ why }) => why)).toEqual(seen.rights.map(({ why }) => why));
+  const own = await app.call(user, explainOwnPermissions);
+  expect(own.permissions.map(({ why }) => why)).toEqual(seen.permissions.map(({ why }) => why));
   expect((await app.call(user, viewProfile, { params: { id: user.id } })).role).toBe(`${first}, ${second}`);
   const { rows } = await entityCalls(app, staffUsers).list();
   expect(rows.find(({ id }) => id === user.id)).toMatchObject({ role_label: first, further_role_names: second });
@@ -282,7 +293,7 @@ test('explains each permission with all roles that grant it, even in a narrower 
 test('offers a restricted tag to users who have its role as a further role', async () => {
   const further = await roleWith();
   const tag = await addedRow(app, tags, { scope: 'account', who_may_apply: [further] });
-  const user = await app.addUserWith([...rights('accounts'), ...rights('tags', ['read'])]);
+  const user = await app.addUserWith([...permissions('accounts'), ...permissions('tags', ['read'])]);
   const offered = async () =>
     (await app.call(user, offeredTags, { params: { scope: 'account' }, query: { q: String(tag.name) } as never })).tags
       .length;

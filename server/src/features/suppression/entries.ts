@@ -13,7 +13,7 @@ import { scopeRule, sharedRule, visible, visibleOrNone } from '../../access/scop
 import type { Viewer } from '../../access/viewer.ts';
 import type { Db } from '../../database/pool.ts';
 import { notFoundError } from '../../record/row.ts';
-import { rowRights } from '../../record/source.ts';
+import { rowPermissions } from '../../record/source.ts';
 import { comparableValue, hashOf, inForce, stateToday, termsOf } from '../../suppression.ts';
 
 export const SUPPRESSION = 'suppression';
@@ -118,7 +118,7 @@ export async function readEntry(db: Db, viewer: Viewer, id: string): Promise<Sup
   const { rows } = await sql<Suppression>`
     select t.id, t.version, t.kind, t.value, t.scope, t.client_id, k.name as client_label, t.campaign_id,
       c.name as campaign_label, t.source, t.reason, t.active_from, t.active_to, ${stateToday('t')} as state,
-      t.lifted_reason, t.ended_at, u.display_name as added_by, t.created_at, ${rowRights(viewer, RULE, 't')} as can
+      t.lifted_reason, t.ended_at, u.display_name as added_by, t.created_at, ${rowPermissions(viewer, RULE, 't')} as can
     from suppression t left join client k on k.id = t.client_id and ${visibleOrNone(viewer, sharedRule('client'), 'k')}
       left join campaign c on c.id = t.campaign_id and ${visibleOrNone(viewer, sharedRule('campaign'), 'c')}
       left join app_user u on u.id = t.created_by

@@ -5,7 +5,7 @@ import { sharedRule, visible } from '../../access/scope.ts';
 import type { App } from '../../context.ts';
 import type { ChoiceSource } from '../../record/choices.ts';
 import { assertOwnClient } from '../../record/row.ts';
-import { clientUserEntity, requireGiven, requireNoMoreClientRights } from './client-users.ts';
+import { assertNoFurtherClientPermissions, clientUserEntity, requireGiven } from './client-users.ts';
 import { assertCanGrantRoles } from './guards.ts';
 import { rolesFor, typesFor } from './role-choices.ts';
 import { requireSeat } from './seats.ts';
@@ -21,7 +21,8 @@ const OF_CLIENTS: Audience<typeof clientUsers> = {
     await assertCanGrantRoles(trx, viewer, [String(shared.role_id)]);
     requireGiven(viewer, shared as ClientUser);
   },
-  requireNoMoreRights: (trx, viewer, user) => requireNoMoreClientRights(trx, viewer, user as unknown as ClientUser),
+  assertNoFurtherPermissions: (trx, viewer, user) =>
+    assertNoFurtherClientPermissions(trx, viewer, user as unknown as ClientUser),
   moving: async (trx, _, user, state) => {
     if (state === 'invited') await requireSeat(trx, (user as unknown as ClientUser).client_id);
   },

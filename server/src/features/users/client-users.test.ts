@@ -15,7 +15,10 @@ import { downloadJobFile } from '@leadwright/contract/features/jobs';
 import { lookup } from '@leadwright/contract/features/lookups';
 import { viewRole } from '@leadwright/contract/features/roles';
 import { staffUsers } from '@leadwright/contract/features/users';
-import { CLIENT_RIGHT_NAMES, CLIENT_RIGHTS } from '@leadwright/contract/users/client-rights';
+import {
+  CLIENT_USER_PERMISSION_NAMES,
+  CLIENT_USER_PERMISSIONS,
+} from '@leadwright/contract/users/client-user-permissions';
 import { USER_NEXT, USER_STATUS, type UserStatus } from '@leadwright/contract/users/user-states';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { addedRow, userType } from '../../testing/entity-calls.ts';
@@ -235,7 +238,7 @@ test('limits client administrators to users of their client', async () => {
   expect((await app.request(app.admin, clientUsers.view, { params })).status).toBe(404);
 });
 
-test.each(CLIENT_RIGHT_NAMES)('rejects granting %s that the viewer lacks, or to the viewer', async (name) => {
+test.each(CLIENT_USER_PERMISSION_NAMES)('rejects granting %s that the viewer lacks, or to the viewer', async (name) => {
   const [boss, holder] = [await administrator(), await administrator({ [name]: true })];
   const { id } = await app.addUser('Client viewer', clientId);
   for (const answer of [await edit(boss, id, { [name]: true }), await add(boss, { [name]: true })])
@@ -338,8 +341,8 @@ test('allows export by the per-user permission and reports it to the page', asyn
   const granted = async () => {
     const { role_id } = await row(user.id);
     const { role_permission } = await app.call(user, viewRole, { params: { roleId: role_id } });
-    return CLIENT_RIGHT_NAMES.map((name) => {
-      const { subject, action } = CLIENT_RIGHTS[name];
+    return CLIENT_USER_PERMISSION_NAMES.map((name) => {
+      const { subject, action } = CLIENT_USER_PERMISSIONS[name];
       return role_permission.find((flags) => flags.name === subject)![action];
     });
   };

@@ -4,19 +4,23 @@ import { clientUsers } from '@leadwright/contract/features/client-users';
 import { defineMessage } from '@leadwright/contract/message';
 import type { Problems } from '@leadwright/contract/problems';
 import type { RowOf } from '@leadwright/contract/resource';
-import { CLIENT_RIGHT_NAMES, CLIENT_RIGHTS, type ClientRight } from '@leadwright/contract/users/client-rights';
+import {
+  CLIENT_USER_PERMISSION_NAMES,
+  CLIENT_USER_PERMISSIONS,
+  type ClientUserPermission,
+} from '@leadwright/contract/users/client-user-permissions';
 import { sql } from 'kysely';
 import type { Viewer } from '../../access/viewer.ts';
 import type { Db } from '../../database/pool.ts';
 import { entity } from '../../resource/entity.ts';
 import { clientPeople } from '../people/people.service.ts';
-import { guardRoles, ownRoleError, type Roles, requireNoMoreRights } from './guards.ts';
+import { assertNoFurtherPermissions, guardRoles, ownRoleError, type Roles } from './guards.ts';
 import { seatProblems } from './seats.ts';
 import { EMAIL_TAKEN, USER_COLUMNS } from './users.ts';
 
 type ClientUser = RowOf<typeof clientUsers>;
 /** The columns that determine the permissions of a client user. */
-type Allowed = Roles & Pick<ClientUser, 'campaign_scope' | 'campaigns' | ClientRight>;
+type Allowed = Roles & Pick<ClientUser, 'campaign_scope' | 'campaigns' | ClientUserPermission>;
 
 export const clientUserEntity = entity({
   resource: clientUsers,
@@ -29,7 +33,7 @@ export const clientUserEntity = entity({
     await guardRoles(trx, viewer, after, before);
     requireGiven(viewer, after, before);
     // A new address can receive a password link, so changing it can take over the account.
-    if (before && after.email !== before.email) await requireNoMoreClientRights(trx, viewer, before);
+    if (before && after.email !== before.email) await assertNoFurtherClientPermissions(trx, viewer, before);
     return {
       ...(await campaignProblems(trx, after)),
       ...(await clientProblems(trx, after, before)),
@@ -37,28 +41,33 @@ export const clientUserEntity = entity({
   },
 });
 
-type Rights = Omit<Allowed, keyof Roles>;
-const CHANGES: (keyof Rights)[] = ['campaign_scope', 'campaigns', ...CLIENT_RIGHT_NAMES];
-const changed = (after: Rights, before: Rights, name: keyof Rights) => String(after[name]) !== String(before[name]);
+type Permissions = Omit<Allowed, keyof Roles>;
+const CHANGES: (keyof Permissions)[] = ['campaign_scope', 'campaigns', ...CLIENT_USER_PERMISSION_NAMES];
+const changed = (after: Permissions, before: Permissions, name: keyof Permissions) =>
+  String(after[name]) !== String(before[name]);
 
 /** Throws if the viewer changes their own per-user permissions or grants some that they lack. */
-export function requireGiven(viewer: Viewer, after: Rights, before?: Allowed & Pick<ClientUser, 'id'>): void {
+export function requireGiven(viewer: Viewer, after: Permissions, before?: Allowed & Pick<ClientUser, 'id'>): void {
   const changes = before ? CHANGES.filter((name) => changed(after, before, name)) : CHANGES;
   if (before?.id === viewer.userId && changes.length > 0) throw ownRoleError();
-  for (const name of CLIENT_RIGHT_NAMES) if (changes.includes(name) && after[name]) requireRight(viewer, name);
+  for (const name of CLIENT_USER_PERMISSION_NAMES)
+    if (changes.includes(name) && after[name]) requirePermission(viewer, name);
   if ((changes.includes('campaign_scope') || changes.includes('campaigns')) && reachesBeyond(viewer, after))
     throw new AppError('forbidden', BEYOND_CAMPAIGNS);
 }
 
-const labelOf = (name: ClientRight) => String(clientUsers.fields.shape[name].meta()?.label);
-const holds = ({ grants }: Viewer, name: ClientRight) => {
-  const { subject, action, scope } = CLIENT_RIGHTS[name];
+const labelOf = (name: ClientUserPermission) => String(clientUsers.fields.shape[name].meta()?.label);
+const holds = ({ grants }: Viewer, name: ClientUserPermission) => {
+  const { subject, action, scope } = CLIENT_USER_PERMISSIONS[name];
   return includes(grantedScope(grants, subject, action), scope);
 };
-function requireRight(viewer: Viewer, name: ClientRight): void {
+function requirePermission(viewer: Viewer, name: ClientUserPermission): void {
   if (holds(viewer, name)) return;
-  const message = 'You can only grant permissions that you have: {{right}}.';
-  throw new AppError('forbidden', defineMessage('errors.clientRightNotHeld', message, { right: labelOf(name) }));
+  const message = 'You can only grant permissions that you have: {{permission}}.';
+  throw new AppError(
+    'forbidden',
+    defineMessage('errors.clientPermissionNotHeld', message, { permission: labelOf(name) }),
+  );
 }
 
 const BEYOND_CAMPAIGNS = defineMessage(
@@ -69,18 +78,18 @@ const reachesBeyond = ({ campaigns }: Viewer, user: Pick<Allowed, 'campaign_scop
   campaigns !== null && (user.campaign_scope === 'all' || user.campaigns.some((id) => !campaigns.includes(id)));
 
 /** Throws if the user has permissions that the viewer lacks, to prevent a lock-out or takeover of the account. */
-export async function requireNoMoreClientRights(
+export async function assertNoFurtherClientPermissions(
   trx: Db,
   viewer: Viewer,
   user: Allowed & Pick<ClientUser, 'id'>,
 ): Promise<void> {
   if (user.id === viewer.userId) return;
-  await requireNoMoreRights(trx, viewer, user);
-  const right = CLIENT_RIGHT_NAMES.find((name) => user[name] && !holds(viewer, name));
-  if (!right && !reachesBeyond(viewer, user)) return;
-  const message = 'They have a permission that you do not have yourself: {{right}}.';
-  const missing = right ? labelOf(right) : 'all campaigns';
-  throw new AppError('forbidden', defineMessage('errors.userBeyondYou', message, { right: missing }));
+  await assertNoFurtherPermissions(trx, viewer, user);
+  const permission = CLIENT_USER_PERMISSION_NAMES.find((name) => user[name] && !holds(viewer, name));
+  if (!permission && !reachesBeyond(viewer, user)) return;
+  const message = 'They have a permission that you do not have yourself: {{permission}}.';
+  const missing = permission ? labelOf(permission) : 'all campaigns';
+  throw new AppError('forbidden', defineMessage('errors.userBeyondYou', message, { permission: missing }));
 }
 
 const OTHER_CLIENTS = defineMessage('problems.campaignsOfClient', 'Choose only campaigns of this client.');

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { Grant } from '@leadwright/contract/access';
 import { type Endpoint, fillPath } from '@leadwright/contract/endpoint';
 import { clientUserCalls, clientUsers } from '@leadwright/contract/features/client-users';
-import { changeRights, readRights } from '@leadwright/contract/features/roles';
+import { changePermissions, readPermissions } from '@leadwright/contract/features/roles';
 import { staffUserCalls, staffUsers } from '@leadwright/contract/features/users';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { addedRow, userType } from '../../testing/entity-calls.ts';
@@ -109,9 +109,11 @@ test('applies a permission removed from a role at the next call of its users', a
   const victim = await app.addUserWith([]);
   const role = await roleOf(editor);
   const change = async (scope: 'all' | 'own' | null) => {
-    const { roles } = await app.call(app.admin, readRights, { query: { ids: role } });
+    const { roles } = await app.call(app.admin, readPermissions, { query: { ids: role } });
     const changes = [{ subject: 'elomark-users' as const, action: 'update' as const, scope }];
-    await app.call(app.admin, changeRights, { body: { roles: [{ id: role, version: roles[0]!.version, changes }] } });
+    await app.call(app.admin, changePermissions, {
+      body: { roles: [{ id: role, version: roles[0]!.version, changes }] },
+    });
   };
   expect(await suspend(editor, victim)).toBe(200);
   await setStatus(victim.id, 'active');

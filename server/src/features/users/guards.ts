@@ -1,7 +1,7 @@
 import { SCOPES } from '@leadwright/contract/access';
 import { AppError } from '@leadwright/contract/errors';
 import { defineMessage } from '@leadwright/contract/message';
-import { CLIENT_RIGHTS } from '@leadwright/contract/users/client-rights';
+import { CLIENT_USER_PERMISSIONS } from '@leadwright/contract/users/client-user-permissions';
 import { type RawBuilder, sql } from 'kysely';
 import { ADMINISTRATOR, isAdministrator } from '../../access/administrators.ts';
 import type { Viewer } from '../../access/viewer.ts';
@@ -13,11 +13,14 @@ const rank = (scope: RawBuilder<unknown>) => sql`array_position(${[...SCOPES]}::
 
 /** Permissions in client scope that are set per user. Grants of these by a role have no effect. */
 const PER_USER = sql`(values ${sql.join(
-  Object.values(CLIENT_RIGHTS).map(({ subject, action, scope }) => sql`(${subject}, ${action}, ${scope})`),
+  Object.values(CLIENT_USER_PERMISSIONS).map(({ subject, action, scope }) => sql`(${subject}, ${action}, ${scope})`),
 )})`;
 
 /** Returns SQL for the first permission of roles that the viewer lacks in that scope or a wider one, or null. */
-export const firstUngrantableRight = (viewer: Viewer, roles: RawBuilder<unknown>): RawBuilder<string | null> => sql`(
+export const firstUngrantablePermission = (
+  viewer: Viewer,
+  roles: RawBuilder<unknown>,
+): RawBuilder<string | null> => sql`(
   select p.subject || ' ' || p.action from role_permission p where p.role_id = any(${roles})
     and (p.subject, p.action, p.scope) not in ${PER_USER} and not exists (
     select from jsonb_to_recordset(${JSON.stringify(viewer.grants)}::jsonb) as g(subject text, action text, scope text)
@@ -26,9 +29,9 @@ export const firstUngrantableRight = (viewer: Viewer, roles: RawBuilder<unknown>
 
 const beyond = async (trx: Db, viewer: Viewer, roles: readonly string[]) => {
   const query = sql<{
-    right: string | null;
-  }>`select ${firstUngrantableRight(viewer, sql`${[...roles]}::uuid[]`)} as right`;
-  return (await query.execute(trx)).rows[0]!.right;
+    permission: string | null;
+  }>`select ${firstUngrantablePermission(viewer, sql`${[...roles]}::uuid[]`)} as permission`;
+  return (await query.execute(trx)).rows[0]!.permission;
 };
 
 /** The roles of a user, as named in the form. */
@@ -39,19 +42,19 @@ export interface Roles {
 const rolesIn = ({ role_id, further_roles }: Roles) => [role_id, ...further_roles];
 
 export async function assertCanGrantRoles(trx: Db, viewer: Viewer, roles: readonly string[]): Promise<void> {
-  const right = await beyond(trx, viewer, roles);
-  if (!right) return;
-  const message = 'This role has a permission that you do not have yourself: {{right}}.';
-  throw new AppError('forbidden', defineMessage('errors.roleBeyondYours', message, { right }));
+  const permission = await beyond(trx, viewer, roles);
+  if (!permission) return;
+  const message = 'This role has a permission that you do not have yourself: {{permission}}.';
+  throw new AppError('forbidden', defineMessage('errors.roleBeyondYours', message, { permission }));
 }
 
 /** Throws if the user has permissions that the viewer lacks, to prevent a lock-out or takeover of the account. */
-export async function requireNoMoreRights(trx: Db, viewer: Viewer, user: Roles & { id: string }): Promise<void> {
+export async function assertNoFurtherPermissions(trx: Db, viewer: Viewer, user: Roles & { id: string }): Promise<void> {
   if (user.id === viewer.userId) return;
-  const right = await beyond(trx, viewer, rolesIn(user));
-  if (!right) return;
-  const message = 'They have a permission that you do not have yourself: {{right}}.';
-  throw new AppError('forbidden', defineMessage('errors.userBeyondYou', message, { right }));
+  const permission = await beyond(trx, viewer, rolesIn(user));
+  if (!permission) return;
+  const message = 'They have a permission that you do not have yourself: {{permission}}.';
+  throw new AppError('forbidden', defineMessage('errors.userBeyondYou', message, { permission }));
 }
 
 export const ownRoleError = () =>

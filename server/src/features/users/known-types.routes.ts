@@ -2,7 +2,7 @@ import { type KnownUserType, knownUserTypes } from '@leadwright/contract/feature
 import { sql } from 'kysely';
 import type { App } from '../../context.ts';
 import { serve } from '../../http/serve.ts';
-import { firstUngrantableRight } from './guards.ts';
+import { firstUngrantablePermission } from './guards.ts';
 
 /** Serves the appearance of user types and the role that their users start with. */
 export function knownTypesRoutes(app: App): void {
@@ -10,7 +10,7 @@ export function knownTypesRoutes(app: App): void {
     // Client users must not see how the agency is organised.
     const { rows } = await sql<KnownUserType>`
       select y.id, y.name, y.colour, y.icon,
-        case when ${firstUngrantableRight(viewer, sql`array[y.default_role_id]`)} is null then y.default_role_id end as default_role_id
+        case when ${firstUngrantablePermission(viewer, sql`array[y.default_role_id]`)} is null then y.default_role_id end as default_role_id
       from user_type y where ${viewer.clientId === null} or y.audience = 'client' order by y.name, y.id`.execute(
       app.db,
     );

@@ -3,7 +3,7 @@ import { isForClients } from '../../access/administrators.ts';
 import { rolesOf } from '../../access/user-roles.ts';
 import type { Viewer } from '../../access/viewer.ts';
 import type { ChoiceSource } from '../../record/choices.ts';
-import { firstUngrantableRight } from './guards.ts';
+import { firstUngrantablePermission } from './guards.ts';
 
 type AudienceName = 'staff' | 'client';
 
@@ -15,7 +15,7 @@ export const rolesFor = (audience: AudienceName): ChoiceSource => ({
   table: 'role',
   from: sql`role r`,
   where: (viewer) => sql`r.archived_at is null and ${isForClients} = ${audience === 'client'}
-    and ${maySee(viewer, audience)} and ${firstUngrantableRight(viewer, sql`array[r.id]`)} is null`,
+    and ${maySee(viewer, audience)} and ${firstUngrantablePermission(viewer, sql`array[r.id]`)} is null`,
   // The names of assigned roles are shown even if the viewer cannot grant them.
   named: ({ clientId }) =>
     clientId === null

@@ -45,7 +45,7 @@ export interface Audience<R extends AnyResource> {
   /** Checks the values shared by all lines of a bulk invitation once, not per line. */
   requireGiven: (trx: Db, viewer: Viewer, shared: Values) => Promise<void>;
   /** Throws if the user has permissions that the viewer lacks. */
-  requireNoMoreRights: (trx: Db, viewer: Viewer, user: User) => Promise<void>;
+  assertNoFurtherPermissions: (trx: Db, viewer: Viewer, user: User) => Promise<void>;
   /** Other users that a change of state affects. They are locked together with the user, in a fixed order. */
   others?: (body: object) => readonly string[];
   /** Checks the preconditions of a change of state and applies its consequences. */
@@ -122,7 +122,7 @@ export function userRoutes<R extends AnyResource>(app: App, audience: Audience<R
     const { state } = body;
     requireNext(before, state);
     assertNotSelf(viewer, id);
-    await audience.requireNoMoreRights(trx, actor.viewer, before);
+    await audience.assertNoFurtherPermissions(trx, actor.viewer, before);
     await audience.moving(trx, actor, before, state, body);
     if (state === 'deactivated') {
       await endSessionsOf(trx, id, 'deactivated');
@@ -160,7 +160,7 @@ export function userRoutes<R extends AnyResource>(app: App, audience: Audience<R
     const user = await read(trx, actor.viewer, id);
     if (id === viewer.userId) throw new AppError('forbidden', OWN_FACTOR);
     if (user.two_factor === 'off') throw illegalTransition(NO_FACTOR, []);
-    await audience.requireNoMoreRights(trx, actor.viewer, user);
+    await audience.assertNoFurtherPermissions(trx, actor.viewer, user);
     await resetFactor(trx, actor, { ...user, client_id: user.client_id ?? null });
     await endSessionsOf(trx, id, 'two-factor');
     return read(trx, actor.viewer, id);

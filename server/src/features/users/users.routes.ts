@@ -1,7 +1,7 @@
 import { staffUserCalls, type staffUsers, staffUserWork } from '@leadwright/contract/features/users';
 import type { App } from '../../context.ts';
 import { serve } from '../../http/serve.ts';
-import { assertCanGrantRoles, assertNotLastAdministrator, requireNoMoreRights } from './guards.ts';
+import { assertCanGrantRoles, assertNoFurtherPermissions, assertNotLastAdministrator } from './guards.ts';
 import { handOver, openWorkOf, type Successors } from './open-work.ts';
 import { rolesFor, typesFor } from './role-choices.ts';
 import { type Audience, userRoutes } from './user-routes.ts';
@@ -13,7 +13,7 @@ const STAFF: Audience<typeof staffUsers> = {
   entity: staffUserEntity,
   calls: staffUserCalls,
   requireGiven: (trx, viewer, { role_id }) => assertCanGrantRoles(trx, viewer, [String(role_id)]),
-  requireNoMoreRights,
+  assertNoFurtherPermissions,
   // Successors are locked together with the user who leaves.
   others: (body) => Object.values(successorsIn(body)).filter((successor) => successor !== undefined),
   moving: async (trx, actor, { id }, state, body) => {

@@ -144,8 +144,8 @@ describe('rejects', () => {
     expect(await refused(looker, looker)).toBe(403);
   });
   test('viewing as a user whom the viewer cannot see', async () => {
-    const right: Grant = { subject: 'view-as', action: 'read', scope: 'all' };
-    expect(await refused(await app.addUserWith([right]), await app.addUserWith([]))).toBe(404);
+    const permission: Grant = { subject: 'view-as', action: 'read', scope: 'all' };
+    expect(await refused(await app.addUserWith([permission]), await app.addUserWith([]))).toBe(404);
   });
   test('viewing as a suspended user', async () => {
     await app.pool.query(`update app_user set status = 'suspended' where id = $1`, [steward.id]);
@@ -174,9 +174,9 @@ describe('viewing ends', () => {
     const grants = [...granted('read'), ...granted('update')];
     const [low, high] = [await app.addUserWith(grants), await app.addUserWith([])];
     await look(low, high);
-    const right = `insert into role_permission (role_id, subject, action, scope)
+    const permission = `insert into role_permission (role_id, subject, action, scope)
       select role_id, 'clients', 'create', 'all' from app_user where id = $1`;
-    await app.pool.query(right, [high.id]);
+    await app.pool.query(permission, [high.id]);
     expect(await codeFor(low)).toBe('viewing_ended');
   });
   test('when the permission is removed', async () => {

@@ -13,7 +13,7 @@ import { sql } from 'kysely';
 import { withChosenFields } from '../../access/campaign-core.ts';
 import { maskNumbers, seesNumbers } from '../../access/masked-numbers.ts';
 import { requireScope, type Viewer } from '../../access/viewer.ts';
-import { rightsHolder } from '../../access/viewer-of.queries.ts';
+import { permissionHolder } from '../../access/viewer-of.queries.ts';
 import type { App } from '../../context.ts';
 import { pageStatement } from '../../grid/compile.ts';
 import { openGrid } from '../../grid/open-grid.ts';
@@ -55,7 +55,7 @@ export async function previewOf(app: App, viewer: Viewer, campaignId: string, in
 
 /** Loads a user with their current permissions in the campaign; undefined if they cannot sign in. */
 async function developerIn(app: App, campaignId: string, userId: string): Promise<Viewer | undefined> {
-  const holder = await rightsHolder(app.db, userId);
+  const holder = await permissionHolder(app.db, userId);
   return holder?.status === 'active' ? withChosenFields(app.db, holder, campaignId) : undefined;
 }
 

@@ -1,6 +1,6 @@
 import { EVENTS } from '@leadwright/contract/features/notifications';
 import { type SqlBool, sql } from 'kysely';
-import { rightsHolder } from '../../access/viewer-of.queries.ts';
+import { permissionHolder } from '../../access/viewer-of.queries.ts';
 import type { App } from '../../context.ts';
 import type { Db } from '../../database/pool.ts';
 import { decryptSecret } from '../../http/encrypted-secret.ts';
@@ -59,7 +59,7 @@ async function recordOutcome(
 
 /** Returns the body for a notification, read with the owner's current permissions. Undefined if they cannot read it. */
 async function bodyOf(app: Delivering, { id, user_id, notification_id }: Claimed): Promise<string | undefined> {
-  const reader = await rightsHolder(app.db, user_id);
+  const reader = await permissionHolder(app.db, user_id);
   if (reader?.status !== 'active') return undefined;
   const which = sql<SqlBool>`n.id = ${notification_id}`;
   const [one] = await readNotifications(app, app.db, reader, 1, which);

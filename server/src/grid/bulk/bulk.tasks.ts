@@ -54,7 +54,7 @@ export const bulkTask = (app: App): Task<BulkOrder> => ({
 });
 
 /**
- * Returns the values for the audit log. Sensitive values are masked, because its readers may not have the right to
+ * Returns the values for the audit log. Sensitive values are masked, because its readers may not have the permission to
  * them.
  */
 const logged = ({ edited, values }: BulkChange): Values =>

@@ -3,7 +3,7 @@ import type { HomeCard } from '../../ui/home/home-card.ts';
 export const cards: HomeCard[] = [
   {
     name: 'accounts',
-    right: { subject: 'accounts', action: 'read' },
+    permission: { subject: 'accounts', action: 'read' },
     place: 10,
     size: 'figure',
     load: () => import('./home/accounts-figure.ts'),

@@ -1,7 +1,7 @@
 import { Modal } from '@mantine/core';
 import { useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
-import { loadRights } from '../../session/ability.ts';
+import { loadPermissions } from '../../session/ability.ts';
 import { useSession } from '../../session/session.tsx';
 import { ExternalButton, providerName } from './external/external-button.tsx';
 import { LoginForm } from './login-form.tsx';
@@ -16,7 +16,7 @@ export function SignInAgain({ email, onSignedIn }: { email: string; onSignedIn: 
   useEffect(() => {
     if (!token || isAsked.current) return;
     isAsked.current = true;
-    loadRights().then(onSignedIn);
+    loadPermissions().then(onSignedIn);
   }, [token, onSignedIn]);
   return (
     <Modal

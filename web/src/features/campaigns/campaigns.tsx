@@ -3,7 +3,7 @@ import { campaigns, deleteCampaign } from '@leadwright/contract/features/campaig
 import type { RowOf } from '@leadwright/contract/resource';
 import { IconCopy } from '@tabler/icons-react';
 import { t } from 'i18next';
-import { currentRights } from '../../session/ability.ts';
+import { currentPermissions } from '../../session/ability.ts';
 import { type SectionOf, Sections } from '../../ui/form/sections.tsx';
 import { campaignState } from '../../ui/look/campaign-badge.tsx';
 import { paceBadge } from '../../ui/look/pace-badge.tsx';
@@ -74,7 +74,7 @@ export const { List, Add, View, Edit } = resourceScreens(campaigns, {
     pace: ({ pace }) => pace && paceBadge(pace),
   },
   actions: (campaign) => <CampaignStates campaign={campaign} />,
-  rare: (campaign) => (currentRights().can('create', 'campaigns') ? cloning(campaign) : []),
+  rare: (campaign) => (currentPermissions().can('create', 'campaigns') ? cloning(campaign) : []),
   deletes: deleteCampaign,
   deletable: ({ state }) => state === 'draft',
   keyFacts: ['code', 'client_id', 'owner_id'],

@@ -11,7 +11,7 @@ import { explain, problemsIn } from '../../api/explain.ts';
 import { useSend } from '../../api/hooks.ts';
 import { notifyDone } from '../../api/notify.ts';
 import { to } from '../../paths.ts';
-import { useRights } from '../../session/session.tsx';
+import { usePermissions } from '../../session/session.tsx';
 import { FormDialog } from '../../ui/dialog/form-dialog.tsx';
 import { RequiredLabel } from '../../ui/required-label.tsx';
 
@@ -24,8 +24,8 @@ interface CloneCampaignProps {
 export function CloneCampaign({ campaign, onClose }: CloneCampaignProps) {
   const { t } = useTranslation();
   const navigate = useNavigate();
-  const rights = useRights();
-  const may = (part: ClonePart) => CLONE_PARTS[part].every(({ action, subject }) => rights.can(action, subject));
+  const permissions = usePermissions();
+  const may = (part: ClonePart) => CLONE_PARTS[part].every(({ action, subject }) => permissions.can(action, subject));
   // Cascades depend on fields.
   const offered = keysOf(CLONE_PARTS).filter((part) => may(part) && (part !== 'cascades' || may('fields')));
   const [values, setValues] = useState({ name: '', code: '', start_date: campaign.start_date });

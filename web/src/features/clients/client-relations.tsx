@@ -6,7 +6,7 @@ import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { useCall } from '../../api/hooks.ts';
 import { to } from '../../paths.ts';
-import { Can, useRights, useSession } from '../../session/session.tsx';
+import { Can, usePermissions, useSession } from '../../session/session.tsx';
 import { DataGrid } from '../../ui/grid/data-grid.tsx';
 import { campaignState } from '../../ui/look/campaign-badge.tsx';
 import { useFilesTab } from '../../ui/record/files/files-tab.tsx';
@@ -34,10 +34,10 @@ const useRelations = (id: string) => useCall(clientRelations, { params: { id } }
 export function useClientTabs({ id }: { id: string }): RecordTab[] {
   const { t } = useTranslation();
   const { data } = useRelations(id);
-  const rights = useRights();
+  const permissions = usePermissions();
   const isStaff = useSession().profile?.is_client !== 'y';
   const list = (key: keyof typeof LISTS): RecordTab[] =>
-    isStaff && rights.can('read', LISTS[key])
+    isStaff && permissions.can('read', LISTS[key])
       ? [
           {
             key,
@@ -71,7 +71,7 @@ export function useClientTabs({ id }: { id: string }): RecordTab[] {
     ...list('docsTemplates'),
     ...list('documents'),
     ...files,
-    ...(rights.can('read', 'suppression')
+    ...(permissions.can('read', 'suppression')
       ? [{ key: 'suppression', title: t('suppression.client.title'), content: <SuppressionLists id={id} /> }]
       : []),
   ];

@@ -3,7 +3,7 @@ import type { HomeCard } from '../../ui/home/home-card.ts';
 export const cards: HomeCard[] = [
   {
     name: 'clients',
-    right: { subject: 'clients', action: 'read' },
+    permission: { subject: 'clients', action: 'read' },
     place: 40,
     size: 'figure',
     load: () => import('./home/clients-figure.ts'),

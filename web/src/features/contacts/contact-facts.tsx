@@ -10,7 +10,7 @@ import {
 import { Anchor } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { call } from '../../api/call.ts';
-import { useFieldRights } from '../../session/guarded.ts';
+import { useFieldPermissions } from '../../session/guarded.ts';
 import { useCoreSchema } from '../../ui/core-settings.ts';
 import { metaOf } from '../../ui/form/field-type.ts';
 import { EditableFact, EditableFacts } from '../../ui/record/facts/editable-facts.tsx';
@@ -26,7 +26,7 @@ export function ContactFacts({ contact }: { contact: ContactView }) {
   const { shape } = fields;
   const label = (field: keyof typeof shape) => metaOf(shape[field], field).label;
   const { id, account_id, email, linkedin = '', mobile, ddi } = contact;
-  const { mayRead } = useFieldRights();
+  const { mayRead } = useFieldPermissions();
   const unseen = (['email', 'mobile', 'ddi'] as const).filter((name) => name in shape && !mayRead(shape[name]));
   const isPage = /^https?:\/\//i.test(linkedin);
   // Numbers and the sub-role, which depends on the role, are changed in the form.

@@ -15,7 +15,7 @@ import { useTranslation } from 'react-i18next';
 import { call } from '../../api/call.ts';
 import { callKey } from '../../api/hooks.ts';
 import { notifyDone } from '../../api/notify.ts';
-import { useFieldRights } from '../../session/guarded.ts';
+import { useFieldPermissions } from '../../session/guarded.ts';
 import { useCoreSchema } from '../../ui/core-settings.ts';
 import type { Values } from '../../ui/form/conflict.ts';
 import { OpenField as Field } from '../../ui/form/field.tsx';
@@ -58,7 +58,7 @@ function OpenForm({
   const { t } = useTranslation();
   const client = useQueryClient();
   // Visible fields that the user may not change stay unchanged.
-  const { mayRead, mayChange } = useFieldRights();
+  const { mayRead, mayChange } = useFieldPermissions();
   const { shape } = contactFields;
   const closed = REACHED.filter((name) => name in schema.shape && !mayChange(shape[name]));
   const isOpen = (name: keyof ContactFields) => name in schema.shape && !closed.some((other) => other === name);

@@ -3,7 +3,7 @@ import type { HomeCard } from '../../ui/home/home-card.ts';
 export const cards: HomeCard[] = [
   {
     name: 'contacts',
-    right: { subject: 'contacts', action: 'read' },
+    permission: { subject: 'contacts', action: 'read' },
     place: 20,
     size: 'figure',
     load: () => import('./home/contacts-figure.ts'),

@@ -20,7 +20,7 @@ const CARDS = Object.values(import.meta.glob<{ cards: HomeCard[] }>('../*/home.t
 test('lists a card with the permission of its call', async () => {
   expect(CARDS.length).toBeGreaterThan(8);
   const cardAccess = await Promise.all(CARDS.map(async ({ name, load }) => [name, (await load()).card.access]));
-  expect(cardAccess).toEqual(CARDS.map(({ name, right }) => [name, right]));
+  expect(cardAccess).toEqual(CARDS.map(({ name, permission }) => [name, permission]));
   expect(new Set(CARDS.map(({ name }) => name)).size).toBe(CARDS.length);
 });
 

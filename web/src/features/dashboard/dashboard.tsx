@@ -3,7 +3,7 @@ import { ActionIcon, Skeleton, Stack, Text, Tooltip } from '@mantine/core';
 import { IconRefresh } from '@tabler/icons-react';
 import { type Query, useIsFetching, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
-import { useRights, useSession } from '../../session/session.tsx';
+import { usePermissions, useSession } from '../../session/session.tsx';
 import { formatDay, formatTime, isoToday } from '../../ui/format.ts';
 import { CardBoundary } from '../../ui/home/card-boundary.tsx';
 import { type HomeCard, homeOf } from '../../ui/home/home-card.ts';
@@ -18,8 +18,8 @@ const CARDS = Object.values(found).flatMap(({ cards }) => cards);
 export function Screen() {
   const { t } = useTranslation();
   const { profile } = useSession();
-  const rights = useRights();
-  const cards = homeOf(CARDS, ({ subject, action }) => rights.can(action, subject));
+  const permissions = usePermissions();
+  const cards = homeOf(CARDS, ({ subject, action }) => permissions.can(action, subject));
   const figures = cards.filter(({ size }) => size === 'figure');
   const others = cards.filter(({ size }) => size !== 'figure');
   const about = (

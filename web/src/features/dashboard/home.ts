@@ -1,12 +1,12 @@
 import type { HomeCard } from '../../ui/home/home-card.ts';
 
-const right = { subject: 'dashboard', action: 'read' } as const;
+const permission = { subject: 'dashboard', action: 'read' } as const;
 
 export const cards: HomeCard[] = [
   {
     name: 'firstSteps',
-    right,
-    work: right,
+    permission,
+    work: permission,
     place: 10,
     size: 'wide',
     load: () => import('./home/first-steps-card.tsx'),

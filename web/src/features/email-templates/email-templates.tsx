@@ -13,7 +13,7 @@ import { t } from 'i18next';
 import { useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
 import { to } from '../../paths.ts';
-import { currentRights } from '../../session/ability.ts';
+import { currentPermissions } from '../../session/ability.ts';
 import { Field } from '../../ui/form/field.tsx';
 import { FieldGrid } from '../../ui/form/field-grid.tsx';
 import { useField, useFormContext } from '../../ui/form/form-context.ts';
@@ -105,7 +105,7 @@ function FormPreview({ purpose }: { purpose: TemplatePurpose }) {
 }
 
 const cloning = (template: Template) =>
-  currentRights().can('create', 'email-template')
+  currentPermissions().can('create', 'email-template')
     ? [
         {
           label: t('templateLife.clone'),

@@ -5,7 +5,7 @@ const subject = 'import-account-contact-to-campaign';
 export const cards: HomeCard[] = [
   {
     name: 'imports',
-    right: { subject, action: 'read' },
+    permission: { subject, action: 'read' },
     work: { subject, action: 'create' },
     place: 40,
     size: 'wide',

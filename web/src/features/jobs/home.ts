@@ -3,7 +3,7 @@ import type { HomeCard } from '../../ui/home/home-card.ts';
 export const cards: HomeCard[] = [
   {
     name: 'failedJobs',
-    right: { subject: 'jobs', action: 'read' },
+    permission: { subject: 'jobs', action: 'read' },
     work: { subject: 'jobs', action: 'update' },
     place: 35,
     size: 'narrow',

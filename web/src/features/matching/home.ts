@@ -1,11 +1,11 @@
 import type { HomeCard } from '../../ui/home/home-card.ts';
 
 const subject = 'unmatched-accounts-contacts';
-const right = { subject, action: 'read' } as const;
+const permission = { subject, action: 'read' } as const;
 const work = { subject, action: 'update' } as const;
 
 export const cards: HomeCard[] = [
-  { name: 'reviews', right, work, place: 30, size: 'wide', load: () => import('./home/reviews-card.tsx') },
-  { name: 'matchTrend', right, work, place: 60, size: 'wide', load: () => import('./home/trend-card.tsx') },
-  { name: 'reviewedLately', right, work, place: 70, size: 'wide', load: () => import('./home/lately-card.tsx') },
+  { name: 'reviews', permission, work, place: 30, size: 'wide', load: () => import('./home/reviews-card.tsx') },
+  { name: 'matchTrend', permission, work, place: 60, size: 'wide', load: () => import('./home/trend-card.tsx') },
+  { name: 'reviewedLately', permission, work, place: 70, size: 'wide', load: () => import('./home/lately-card.tsx') },
 ];

@@ -23,8 +23,8 @@ export const profile = addMessages('profile', {
     none: 'No saved views yet',
     used: 'used {{when}}',
   },
-  rights: 'Permissions',
-  showRights: 'Show your permissions',
+  permissions: 'Permissions',
+  showPermissions: 'Show your permissions',
   password: {
     title: 'Password',
     current: 'Current password',

@@ -17,7 +17,7 @@ import { ApiTokens } from './api-tokens/api-tokens.tsx';
 import { NotificationSettings } from './notification-settings.tsx';
 
 import { OwnData } from './own-data.tsx';
-import { OwnRights } from './own-rights.tsx';
+import { OwnPermissions } from './own-permissions.tsx';
 import { OwnViews } from './own-views.tsx';
 import { Passkeys } from './passkeys/passkeys.tsx';
 import { Password } from './password.tsx';
@@ -73,7 +73,7 @@ function Own({ profile }: { profile: Profile }) {
       <NotificationSettings />
       <Webhook />
       <OwnViews />
-      <OwnRights />
+      <OwnPermissions />
       <ApiTokens />
       <Sessions />
     </Columns>

@@ -5,7 +5,7 @@ import { useTranslation } from 'react-i18next';
 import { explain, problemsIn } from '../../api/explain.ts';
 import { useSend } from '../../api/hooks.ts';
 import { notifyDone } from '../../api/notify.ts';
-import { useFieldRights } from '../../session/guarded.ts';
+import { useFieldPermissions } from '../../session/guarded.ts';
 import { FormDialog } from '../../ui/dialog/form-dialog.tsx';
 import { AmountInput } from '../../ui/form/controls/money-control.tsx';
 import { metaOf } from '../../ui/form/field-type.ts';
@@ -21,7 +21,7 @@ const label = (name: keyof typeof shape) => metaOf(shape[name], name).label;
 /** Amends a running order as a new revision with a reason. */
 export function AmendDialog({ order, onClose }: { order: Order; onClose: () => void }) {
   const { t } = useTranslation();
-  const { mayChange } = useFieldRights();
+  const { mayChange } = useFieldPermissions();
   const [terms, setTerms] = useState({
     quantity: order.quantity,
     end_date: order.end_date,

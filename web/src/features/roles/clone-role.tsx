@@ -20,7 +20,7 @@ import { useUpdateRow } from '../../ui/record-context/use-update-row.ts';
 export function CloneRole({ id }: { id: string }) {
   const { t } = useTranslation();
   const reading = useCall(roles.view, { params: { id } }, NO_REFETCH);
-  const { name = '', rights: count = 0 } = reading.data ?? {};
+  const { name = '', permissions: count = 0 } = reading.data ?? {};
   return (
     <AddScreen<AnyRow>
       noun={roles.noun.one}

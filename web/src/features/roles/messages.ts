@@ -1,4 +1,4 @@
-import '../../ui/rights/messages.ts';
+import '../../ui/permissions/messages.ts';
 import { addMessages } from '../../messages/catalogue.ts';
 
 export const roles = addMessages('roles', {
@@ -21,9 +21,9 @@ export const roles = addMessages('roles', {
   users_zero: 'No user has this role',
   users_one: 'One user has this role',
   users_other: '{{formatted}} users have this role',
-  rights_zero: 'it grants no permissions',
-  rights_one: 'it grants one permission',
-  rights_other: 'it grants {{formatted}} permissions',
+  permissions_zero: 'it grants no permissions',
+  permissions_one: 'it grants one permission',
+  permissions_other: 'it grants {{formatted}} permissions',
   own: 'You have this role yourself, so you cannot change it.',
   views: { label: 'View', matrix: 'By role', user: 'By user', drill: 'Access test' },
   drill: {
@@ -93,7 +93,7 @@ export const roles = addMessages('roles', {
     mixed: 'Some',
     notHeld: 'You can only grant permissions that you have',
     fixed: 'You cannot change this role',
-    noSuchRight: 'No such permission',
+    noSuchPermission: 'No such permission',
     noRole: 'No roles to show. Choose a role.',
     noRow: 'No permission matches. Change the search or show all permissions.',
     added_one: 'one permission added',

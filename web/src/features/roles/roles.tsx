@@ -50,7 +50,7 @@ const rare = (role: Role) => [
 ];
 
 /** Shows the users of the role and how many permissions it has. */
-function Use({ role: { id, users, rights, is_baseline } }: { role: Role }) {
+function Use({ role: { id, users, permissions, is_baseline } }: { role: Role }) {
   const { t } = useTranslation();
   const isOwn = useSession().profile?.roleIds?.includes(id);
   const mayChange = useCan(roles.subject, 'update');
@@ -58,7 +58,7 @@ function Use({ role: { id, users, rights, is_baseline } }: { role: Role }) {
     <Paper withBorder p="md">
       <Text>
         {t('roles.users', { count: users, formatted: formatCount(users) })};{' '}
-        {t('roles.rights', { count: rights, formatted: formatCount(rights) })}.
+        {t('roles.permissions', { count: permissions, formatted: formatCount(permissions) })}.
       </Text>
       {is_baseline && <Text>{t('roles.baseline.is')}</Text>}
       {isOwn && <Text c="dimmed">{t('roles.own')}</Text>}

@@ -3,7 +3,7 @@ import type { HomeCard } from '../../ui/home/home-card.ts';
 export const cards: HomeCard[] = [
   {
     name: 'signIns',
-    right: { subject: 'audit', action: 'read' },
+    permission: { subject: 'audit', action: 'read' },
     work: { subject: 'audit', action: 'read' },
     place: 45,
     size: 'narrow',

@@ -7,7 +7,7 @@ import { t } from 'i18next';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { to } from '../../paths.ts';
-import { currentRights } from '../../session/ability.ts';
+import { currentPermissions } from '../../session/ability.ts';
 import { badgeOf } from '../../ui/look/state-badge.tsx';
 import { Merges } from '../../ui/merging/merges.tsx';
 import { resourceScreens } from '../../ui/record/resource-screens.tsx';
@@ -49,7 +49,7 @@ function Actions({ tag }: { tag: Tag }) {
 }
 
 const merging = (tag: Tag) =>
-  tag.can.update && currentRights().can('update', 'merge')
+  tag.can.update && currentPermissions().can('update', 'merge')
     ? [
         {
           label: t('tags.merge.open'),

@@ -8,7 +8,7 @@ import { t } from 'i18next';
 import { useTranslation } from 'react-i18next';
 import { Link, useSearchParams } from 'react-router';
 import { to } from '../../paths.ts';
-import { currentRights } from '../../session/ability.ts';
+import { currentPermissions } from '../../session/ability.ts';
 import { useCan } from '../../session/session.tsx';
 import { ViewLinks } from '../../ui/look/view-links.tsx';
 import { MergeReferencesDialog } from '../../ui/merging/merge-dialog.tsx';
@@ -77,7 +77,7 @@ function MergedInto({ vertical: { merged_into_id: id, merged_into_label: name } 
 }
 
 const merge = (vertical: Vertical) =>
-  vertical.can.update && !vertical.archived_at && currentRights().can('update', 'merge')
+  vertical.can.update && !vertical.archived_at && currentPermissions().can('update', 'merge')
     ? [
         {
           label: t('merging.open'),

@@ -84,8 +84,8 @@ export const viewSettings = addMessages('viewSettings', {
   previewSelf: 'Any developer, with the rows you can see',
   previewFirst: 'The first {{count}} rows.',
   previewMasked: 'Phone numbers are masked. Developers reveal them for one row at a time.',
-  previewNoRight: 'This developer has no permission to view this grid',
-  previewNoRightText:
+  previewNoPermission: 'This developer has no permission to view this grid',
+  previewNoPermissionText:
     'The grid stays hidden from them, regardless of these settings, until their role has the permission.',
   noRows: 'No rows',
   noRowsText: 'No rows of the campaign match these settings.',

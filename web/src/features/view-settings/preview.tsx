@@ -81,7 +81,7 @@ function Rows({ campaign, of, settings, as }: RowsProps) {
   if (error) return <Failed error={error} onRetry={refetch} />;
   if (!data) return <Loading />;
   if (!data.may_read)
-    return <Empty title={t('viewSettings.previewNoRight')} text={t('viewSettings.previewNoRightText')} />;
+    return <Empty title={t('viewSettings.previewNoPermission')} text={t('viewSettings.previewNoPermissionText')} />;
   const { rows } = JSON.parse(data.data) as { rows: GridRow[] };
   const columns = data.columns.flatMap((name) => {
     const column = (all as Record<string, (typeof all)[keyof typeof all]>)[name];

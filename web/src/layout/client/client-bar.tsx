@@ -5,7 +5,7 @@ import { lazy, Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link, useMatches } from 'react-router';
 import type { ScreenEntry } from '../../screen.ts';
-import { useCan, useRights } from '../../session/session.tsx';
+import { useCan, usePermissions } from '../../session/session.tsx';
 import { Brand } from '../../ui/brand.tsx';
 import { loadChunk } from '../loading/load-chunk.ts';
 import { UserMenu } from '../menu/user-menu.tsx';
@@ -24,7 +24,7 @@ const ClientInbox = lazy(async () => ({
 
 export function ClientBar() {
   const { t } = useTranslation();
-  const rights = useRights();
+  const permissions = usePermissions();
   const mayExport = useCan('export', 'read');
   const screen = useMatches().at(-1)?.handle as ScreenEntry | undefined;
   const isHere = (name: string) => screen?.name === name || screen?.parent === name;
@@ -34,7 +34,7 @@ export function ClientBar() {
         <Brand />
       </Link>
       <nav aria-label={t('anyFrame.menu')} className="client-areas">
-        {ENTRIES.filter(({ subject }) => rights.can('read', subject)).map(({ name, path, label }) => (
+        {ENTRIES.filter(({ subject }) => permissions.can('read', subject)).map(({ name, path, label }) => (
           <Link
             key={name}
             to={path}

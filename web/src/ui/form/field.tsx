@@ -1,7 +1,7 @@
 import { TextInput } from '@mantine/core';
 import { type ReactElement, Suspense } from 'react';
 import type { z } from 'zod';
-import { useRights } from '../../session/session.tsx';
+import { usePermissions } from '../../session/session.tsx';
 import { RequiredLabel } from '../required-label.tsx';
 import type { InputProps } from './controls/control-props.ts';
 import { CONTROLS } from './controls/controls.tsx';
@@ -22,7 +22,7 @@ export interface FieldProps<Name extends string = string> {
 /** A field of the surrounding form, with the control that matches its zod type and `.meta()`. */
 export function Field({ name, label, help, placeholder, readOnly, autoFocus, bare }: FieldProps) {
   const { type, value, set, isFixed, ...wiring } = useField(name);
-  const rights = useRights();
+  const permissions = usePermissions();
   const words = label ?? type.meta.label;
   const shown = type.required ? <RequiredLabel words={words} /> : words;
   const input: InputProps = {
@@ -36,7 +36,7 @@ export function Field({ name, label, help, placeholder, readOnly, autoFocus, bar
     ...(bare ? { 'aria-label': words } : { label: shown, description: help ?? type.meta.help }),
   };
   const { guard } = type.meta;
-  const isClosed = guard !== undefined && !(rights.can('read', guard) && rights.can('update', guard));
+  const isClosed = guard !== undefined && !(permissions.can('read', guard) && permissions.can('update', guard));
   if (isFixed || isClosed) return null;
   const Control = CONTROLS[type.control];
   return (

@@ -1,7 +1,7 @@
 import type { Access, Action, Subject } from '@leadwright/contract/access';
 import type { ReactNode } from 'react';
 
-export interface Right {
+export interface Permission {
   subject: Subject;
   action: Action;
 }
@@ -20,9 +20,9 @@ export interface LoadedCard {
 export interface HomeCard {
   name: string;
   /** Without this permission the card is neither shown nor loaded. */
-  right: Right;
+  permission: Permission;
   /** Users with this permission work with the content of the card and see it before read-only ones. */
-  work?: Right;
+  work?: Permission;
   /** Cards with a lower number come first within the same rank. */
   place: number;
   size: 'figure' | 'wide' | 'narrow';
@@ -30,9 +30,9 @@ export interface HomeCard {
 }
 
 /** Returns the cards that the user may read, those of their own work first. */
-export function homeOf(cards: HomeCard[], can: (right: Right) => boolean): HomeCard[] {
+export function homeOf(cards: HomeCard[], can: (permission: Permission) => boolean): HomeCard[] {
   const isWork = ({ work }: HomeCard) => work !== undefined && can(work);
   return cards
-    .filter(({ right }) => can(right))
+    .filter(({ permission }) => can(permission))
     .toSorted((a, b) => Number(isWork(b)) - Number(isWork(a)) || a.place - b.place);
 }

@@ -1,6 +1,6 @@
 import { type Job, jobEvents } from '@leadwright/contract/features/jobs';
 import { request } from '../../api/call.ts';
-import { RIGHTS_CHANGED } from '../../session/ability.ts';
+import { PERMISSIONS_CHANGED } from '../../session/ability.ts';
 import { keepJob } from './job-cache.ts';
 import { NOTIFIED } from './notified.ts';
 import { readEvents } from './read-events.ts';
@@ -9,7 +9,7 @@ const FIRST_WAIT_MS = 1_000;
 const MAX_WAIT_MS = 30_000;
 
 /** A message of the stream: the state of a job, or that the notifications or permissions of the user changed. */
-type StreamMessage = Job | typeof NOTIFIED | typeof RIGHTS_CHANGED;
+type StreamMessage = Job | typeof NOTIFIED | typeof PERMISSIONS_CHANGED;
 
 function publish(message: StreamMessage): void {
   if (typeof message === 'string') window.dispatchEvent(new Event(message));
@@ -40,11 +40,11 @@ async function streamJobs(signal: AbortSignal, onMessage: (message: StreamMessag
     try {
       const response = await request(jobEvents, {}, { signal });
       // The permissions may have changed while nothing was received.
-      if (wasLost) onMessage(RIGHTS_CHANGED);
+      if (wasLost) onMessage(PERMISSIONS_CHANGED);
       for await (const event of readEvents(response.body as ReadableStream<Uint8Array>)) {
         wait = FIRST_WAIT_MS;
         if (event.name === 'notified') onMessage(NOTIFIED);
-        if (event.name === 'rights_changed') onMessage(RIGHTS_CHANGED);
+        if (event.name === 'rights_changed') onMessage(PERMISSIONS_CHANGED);
         if (event.name === 'job') onMessage(JSON.parse(event.data) as Job);
       }
     } catch {

@@ -35,7 +35,7 @@ function stateOfSettings(
   };
 }
 
-const NO_RIGHTS = { update: false, delete: false, set_default: false };
+const NO_PERMISSIONS = { update: false, delete: false, set_default: false };
 
 /** Returns the view of the campaign as a saved view that cannot be changed. */
 const viewOfSettings = (id: string, name: string, state: ViewState): SavedView => ({
@@ -52,7 +52,7 @@ const viewOfSettings = (id: string, name: string, state: ViewState): SavedView =
   is_default: true,
   other_users: 0,
   last_used_at: new Date().toISOString(),
-  can: NO_RIGHTS,
+  can: NO_PERMISSIONS,
 });
 
 /**

@@ -239,12 +239,12 @@ describe('its states', () => {
 });
 
 describe('roles', () => {
-  const rowsRights = ['read', 'update'].map(
+  const rowsPermissions = ['read', 'update'].map(
     (action) => ({ subject: 'import-account-contact-to-campaign', action, scope: 'all' }) as never,
   );
   test('see a field only when named for it, and edit it only when named for that', async () => {
     const { app } = fixture;
-    const [reader, writer] = [await app.addUserWith(rowsRights), await app.addUserWith(rowsRights)];
+    const [reader, writer] = [await app.addUserWith(rowsPermissions), await app.addUserWith(rowsPermissions)];
     const roleOf = async ({ id }: TestUser) =>
       (await app.pool.query('select role_id from app_user where id = $1', [id])).rows[0].role_id as string;
     const only = async (label: string, more: object) => {

@@ -133,10 +133,10 @@ describe('a file field', () => {
 });
 
 describe('access to a file', () => {
-  const right = (action: 'read' | 'update', subject = 'import-account-contact-to-campaign') =>
+  const permission = (action: 'read' | 'update', subject = 'import-account-contact-to-campaign') =>
     ({ subject, action, scope: 'all' }) as never;
 
-  test('requires access to record and field, and the right to edit for an upload', async () => {
+  test('requires access to record and field, and the permission to edit for an upload', async () => {
     const secret = (await fixture.define('Passport', { type: 'file', sensitive: true })).id;
     const { status, body } = await send(PDF, 'Passport.pdf', at(secret), fixture.app.admin);
     expect(status).toBe(200);
@@ -144,10 +144,10 @@ describe('access to a file', () => {
     await app.call(app.admin, updateOtherFieldAccountData, {
       body: { campaign_id: campaigns[0], account_id: accounts[0], values: [{ field_id: secret, value: body.file_id }] },
     });
-    const fields = [right('read', 'campaign-fields'), right('read', 'campaigns')];
+    const fields = [permission('read', 'campaign-fields'), permission('read', 'campaigns')];
     const unauthorised = await app.addUserWith([]);
-    const reader = await app.addUserWith([right('read'), ...fields]);
-    const trusted = await app.addUserWith([right('read'), right('read', 'sensitive-fields'), ...fields]);
+    const reader = await app.addUserWith([permission('read'), ...fields]);
+    const trusted = await app.addUserWith([permission('read'), permission('read', 'sensitive-fields'), ...fields]);
     const statuses = async (user: TestUser) => [
       (await fetchFile(user)).status,
       (await fetchFile(user, at(secret))).status,
@@ -163,8 +163,11 @@ describe('access to a file', () => {
     const inside = (await fixture.define('Internal paper', { type: 'file' })).id;
     await fixture.write([[inside, await sent(PDF, 'Internal.pdf', at(inside))]]);
     const scoped = (subject: string) => ({ subject, action: 'read', scope: 'client' }) as never;
-    const rights = ['import-account-contact-to-campaign', 'campaign-fields', 'campaigns'].map(scoped);
-    const [own, outsider] = [await app.addUserWith(rights, clients[0]), await app.addUserWith(rights, clients[1])];
+    const permissions = ['import-account-contact-to-campaign', 'campaign-fields', 'campaigns'].map(scoped);
+    const [own, outsider] = [
+      await app.addUserWith(permissions, clients[0]),
+      await app.addUserWith(permissions, clients[1]),
+    ];
     for (const user of [own, outsider]) expect((await fetchFile(user, at(inside))).status).toBe(404);
     expect((await fetchFile(outsider)).status).toBe(404);
     // The file does not exist in another campaign.

@@ -63,14 +63,14 @@ test('exports values as their cells show them, with names of users and accounts'
 
 test('requires the export permission and read access to the field', async () => {
   const { app } = fixture;
-  const right = (subject: 'export' | 'master-fields') => ({ subject, action: 'read', scope: 'all' }) as const;
+  const permission = (subject: 'export' | 'master-fields') => ({ subject, action: 'read', scope: 'all' }) as const;
   const field = await app.call(app.admin, masterFields.add, { body: { label: 'Own', type: 'text' } });
   const secret = await app.call(app.admin, masterFields.add, {
     body: { label: 'Secret', type: 'text', sensitive: true },
   });
-  const reader = await app.addUserWith([right('master-fields')]);
-  const exporter = await app.addUserWith([right('export')]);
-  const both = await app.addUserWith([right('export'), right('master-fields')]);
+  const reader = await app.addUserWith([permission('master-fields')]);
+  const exporter = await app.addUserWith([permission('export')]);
+  const both = await app.addUserWith([permission('export'), permission('master-fields')]);
   expect((await fileOf(field.id, reader)).status).toBe(403);
   expect((await fileOf(field.id, exporter)).status).toBe(403);
   expect([(await fileOf(field.id, both)).status, (await fileOf(secret.id, both)).status]).toEqual([200, 404]);

@@ -373,11 +373,11 @@ describe('permissions', () => {
     const field = await fixture.define('Mobile', { sensitive: true });
     await fixture.write([[field.id, '+44 1']]);
     const subject = 'import-account-contact-to-campaign';
-    const rights = [
+    const permissions = [
       { subject, action: 'read', scope: 'all' },
       { subject, action: 'update', scope: 'all' },
     ] as const;
-    const reader = await app.addUserWith(rights);
+    const reader = await app.addUserWith(permissions);
     expect(Object.keys(await fixture.read(reader))).not.toContain(field.id);
     const body = {
       campaign_id: fixture.campaigns[0],

@@ -273,7 +273,7 @@ describe('an unknown column', () => {
 });
 
 describe('column visibility', () => {
-  const rights = (['import-account-contact-to-campaign', 'campaigns', 'export'] as const).flatMap((subject) =>
+  const permissions = (['import-account-contact-to-campaign', 'campaigns', 'export'] as const).flatMap((subject) =>
     (['read', 'create'] as const).map((action) => ({ subject, action, scope: 'all' as const })),
   );
   const custom = (body: { columns?: object }) =>
@@ -284,7 +284,7 @@ describe('column visibility', () => {
     const field = await fixture.define('Direct dial', { sensitive: true });
     await fixture.write([[field.id, '+44 1']]);
     const name = customColumn(field.id);
-    const reader = await app.addUserWith(rights);
+    const reader = await app.addUserWith(permissions);
     expect(custom(await columnsOf(steward, campaigns[0]))).toContain(name);
     expect(custom(await columnsOf(reader, campaigns[0]))).not.toContain(name);
     const filterModel = { [name]: { filterType: 'text', type: 'notBlank' } };
@@ -298,7 +298,10 @@ describe('column visibility', () => {
   test('shows client users only the client-visible fields of their campaigns', async () => {
     const { app, campaigns, clients } = fixture;
     const shown = await fixture.define('Shown', { client_visible: true });
-    const [own, other] = [await app.addUserWith(rights, clients[0]), await app.addUserWith(rights, clients[1])];
+    const [own, other] = [
+      await app.addUserWith(permissions, clients[0]),
+      await app.addUserWith(permissions, clients[1]),
+    ];
     expect(custom(await columnsOf(own, campaigns[0]))).toEqual([customColumn(shown.id)]);
     expect(custom(await columnsOf(other, campaigns[0]))).toEqual([]);
     expect(JSON.stringify((await ask({}, other)).body)).not.toContain('cf_');

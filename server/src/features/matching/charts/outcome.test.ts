@@ -90,10 +90,10 @@ test('returns campaign figures that equal the counts of its lists', async () => 
 
 test('omits rows outside the scope of the viewer and all rows for client users', async () => {
   const read = { subject: 'unmatched-accounts-contacts', action: 'read' } as const;
-  const right = { subject: 'campaigns', action: 'read', scope: 'all' } as const;
+  const permission = { subject: 'campaigns', action: 'read', scope: 'all' } as const;
   const others = [
-    await app.addUserWith([{ ...read, scope: 'own' }, right]),
-    await app.addUserWith([{ ...read, scope: 'all' }, right], clientId),
+    await app.addUserWith([{ ...read, scope: 'own' }, permission]),
+    await app.addUserWith([{ ...read, scope: 'all' }, permission], clientId),
   ];
   for (const user of others) {
     expect(await app.call(user, matchTrend)).toEqual({ imports: [] });

@@ -12,12 +12,12 @@ interface ErrorPageProps {
   title: string;
   /** The requested address, when known. */
   address: string | null;
-  right?: { subject: Subject; action: Action } | undefined;
+  permission?: { subject: Subject; action: Action } | undefined;
   children: ReactNode;
 }
 
 /** Explains why a page was not reached; signed-in users get search and actions. */
-export function ErrorPage({ title, address, right, children }: ErrorPageProps) {
+export function ErrorPage({ title, address, permission, children }: ErrorPageProps) {
   const { profile } = useSession();
   const { pathname } = useLocation();
   // The layout of client users has no palette.
@@ -28,7 +28,7 @@ export function ErrorPage({ title, address, right, children }: ErrorPageProps) {
       help={
         profile && (
           <QueryClientProvider client={queryClient}>
-            {right && <RequestAccess right={right} />}
+            {permission && <RequestAccess permission={permission} />}
             {isStaff && <SearchBox />}
             <ReportPage address={address?.startsWith('/') ? address : pathname} />
           </QueryClientProvider>

@@ -1,6 +1,6 @@
 import './messages.ts';
 import type { Action, Subject } from '@leadwright/contract/access';
-import { askForRight, reportPage } from '@leadwright/contract/features/help-requests';
+import { reportPage, requestPermission } from '@leadwright/contract/features/help-requests';
 import { Anchor, Button, Stack, Text, Textarea } from '@mantine/core';
 import { type SubmitEvent, useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -22,12 +22,12 @@ function RequestSent({ asked_at, is_new }: RequestState) {
 }
 
 /** Asks the administrators for the missing permission. */
-export function RequestAccess({ right }: { right: { subject: Subject; action: Action } }) {
+export function RequestAccess({ permission }: { permission: { subject: Subject; action: Action } }) {
   const { t } = useTranslation();
-  const send = useSend(askForRight);
+  const send = useSend(requestPermission);
   if (send.data) return <RequestSent {...send.data} />;
   return (
-    <Button variant="light" loading={send.isPending} onClick={() => send.mutate({ body: right })}>
+    <Button variant="light" loading={send.isPending} onClick={() => send.mutate({ body: permission })}>
       {t('lost.ask')}
     </Button>
   );

@@ -49,16 +49,16 @@ function OwnTokens() {
 function TokenTable({ tokens }: { tokens: Token[] }) {
   const { t } = useTranslation();
   const revoke = useSend(revokeToken, { invalidates: [listTokens] });
-  const mayOf = ({ rights }: Token) =>
-    t(rights.every(({ action }) => action === 'read') ? 'apiTokens.readOnly' : 'apiTokens.rights', {
-      count: rights.length,
+  const mayOf = ({ permissions }: Token) =>
+    t(permissions.every(({ action }) => action === 'read') ? 'apiTokens.readOnly' : 'apiTokens.permissions', {
+      count: permissions.length,
     });
   return (
     <Table>
       <Table.Thead>
         <Table.Tr>
           <Table.Th>{t('apiTokens.columns.name')}</Table.Th>
-          <Table.Th visibleFrom="sm">{t('apiTokens.columns.rights')}</Table.Th>
+          <Table.Th visibleFrom="sm">{t('apiTokens.columns.permissions')}</Table.Th>
           <Table.Th>{t('apiTokens.columns.used')}</Table.Th>
           <Table.Th>{t('apiTokens.columns.ends')}</Table.Th>
           <Table.Th aria-label={t('apiTokens.revoke')} />
@@ -70,7 +70,7 @@ function TokenTable({ tokens }: { tokens: Token[] }) {
             <Table.Td>{token.name}</Table.Td>
             <Table.Td
               visibleFrom="sm"
-              title={token.rights.map(({ subject, action }) => `${subject} ${action}`).join('\n')}
+              title={token.permissions.map(({ subject, action }) => `${subject} ${action}`).join('\n')}
             >
               {mayOf(token)}
             </Table.Td>

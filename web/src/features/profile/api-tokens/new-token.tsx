@@ -1,26 +1,28 @@
 import { ACTIONS, type Subject } from '@leadwright/contract/access';
 import { addToken, listTokens, NEVER_BY_TOKEN } from '@leadwright/contract/features/api-tokens';
-import { RIGHT_GROUPS } from '@leadwright/contract/right-groups';
+import { PERMISSION_GROUPS } from '@leadwright/contract/permission-groups';
 import { Checkbox, MultiSelect, PasswordInput, Select, TextInput } from '@mantine/core';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { call } from '../../../api/call.ts';
 import { explain, problemsIn } from '../../../api/explain.ts';
-import type { Rights } from '../../../session/ability.ts';
-import { useRights } from '../../../session/session.tsx';
+import type { Permissions } from '../../../session/ability.ts';
+import { usePermissions } from '../../../session/session.tsx';
 import { FormDialog } from '../../../ui/dialog/form-dialog.tsx';
 import { SecretDialog } from '../secret-dialog.tsx';
 import { useRefetch } from '../use-refetch.ts';
 
 const DAYS = [30, 90, 180, 365];
-type Problems = Partial<Record<'name' | 'rights' | 'current' | 'days', string>>;
+type Problems = Partial<Record<'name' | 'permissions' | 'current' | 'days', string>>;
 
 /** Returns the subjects that the user may read and a token may have, by permission group. */
-function subjectsOf(rights: Rights) {
-  const groups = RIGHT_GROUPS.map(({ label, subjects }) => ({
+function subjectsOf(permissions: Permissions) {
+  const groups = PERMISSION_GROUPS.map(({ label, subjects }) => ({
     group: label,
     items: (Object.entries(subjects) as [Subject, string][])
-      .filter(([subject]) => !NEVER_BY_TOKEN.includes(subject) && ACTIONS.some((action) => rights.can(action, subject)))
+      .filter(
+        ([subject]) => !NEVER_BY_TOKEN.includes(subject) && ACTIONS.some((action) => permissions.can(action, subject)),
+      )
       .map(([value, name]) => ({ value, label: name })),
   }));
   return groups.filter(({ items }) => items.length > 0);
@@ -28,9 +30,9 @@ function subjectsOf(rights: Rights) {
 
 export function NewToken({ onClose }: { onClose: () => void }) {
   const { t } = useTranslation();
-  const rights = useRights();
+  const permissions = usePermissions();
   const refetchTokens = useRefetch(listTokens);
-  const groups = subjectsOf(rights);
+  const groups = subjectsOf(permissions);
   const [name, setName] = useState('');
   const [isEverything, setEverything] = useState(false);
   const [chosen, setChosen] = useState<string[]>([]);
@@ -42,20 +44,20 @@ export function NewToken({ onClose }: { onClose: () => void }) {
   const [isBusy, setBusy] = useState(false);
   const [token, setToken] = useState<string>();
 
-  const readRights = () => {
+  const readPermissions = () => {
     const subjects = isEverything ? groups.flatMap(({ items }) => items.map(({ value }) => value)) : chosen;
     return (subjects as Subject[]).flatMap((subject) =>
-      ACTIONS.filter((action) => (writes || action === 'read') && rights.can(action, subject)).map((action) => ({
+      ACTIONS.filter((action) => (writes || action === 'read') && permissions.can(action, subject)).map((action) => ({
         subject,
         action,
       })),
     );
   };
   const submit = async () => {
-    const chosenRights = readRights();
+    const chosenPermissions = readPermissions();
     const missing: Problems = {
       ...(name.trim() === '' && { name: t('apiTokens.make.missing.name') }),
-      ...(chosenRights.length === 0 && { rights: t('apiTokens.make.missing.rights') }),
+      ...(chosenPermissions.length === 0 && { permissions: t('apiTokens.make.missing.permissions') }),
       ...(current === '' && { current: t('apiTokens.make.missing.current') }),
     };
     setProblems(missing);
@@ -63,7 +65,7 @@ export function NewToken({ onClose }: { onClose: () => void }) {
     if (Object.keys(missing).length > 0) return;
     setBusy(true);
     try {
-      const created = await call(addToken, { body: { name, rights: chosenRights, days, current } });
+      const created = await call(addToken, { body: { name, permissions: chosenPermissions, days, current } });
       setToken(created.token);
       refetchTokens();
     } catch (error) {
@@ -114,7 +116,7 @@ export function NewToken({ onClose }: { onClose: () => void }) {
           data={groups}
           searchable
           value={chosen}
-          error={problems.rights}
+          error={problems.permissions}
           onChange={setChosen}
         />
       )}

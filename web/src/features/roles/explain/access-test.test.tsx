@@ -1,5 +1,5 @@
 import { lookup } from '@leadwright/contract/features/lookups';
-import { type AccessTestSource, RIGHTS_HOLDERS } from '@leadwright/contract/features/role-explain';
+import { type AccessTestSource, PERMISSION_HOLDERS } from '@leadwright/contract/features/role-explain';
 import { expect, test } from 'vitest';
 import { call } from '../../../api/call.ts';
 import { ADMIN } from '../../../testing/admin.ts';
@@ -8,7 +8,7 @@ import { Screen } from '../matrix/role-permission.tsx';
 import { ReachedPlaces } from './reached-places.tsx';
 
 test('tests all sources as the chosen user and keeps the result', async () => {
-  const { options } = await call(lookup, { params: { list: RIGHTS_HOLDERS }, query: { q: ADMIN.email } });
+  const { options } = await call(lookup, { params: { list: PERMISSION_HOLDERS }, query: { q: ADMIN.email } });
   const at = `/roles/role-permission?tab=drill&user=${options[0]!.id}`;
   const screen = await show(<Screen />, { path: '/roles/role-permission', at });
   await screen.getByRole('button', { name: 'Start access test' }).click();

@@ -2,7 +2,7 @@ import '../messages.ts';
 import {
   type AccessTestResult,
   latestAccessTest,
-  RIGHTS_HOLDERS,
+  PERMISSION_HOLDERS,
   startAccessTest,
 } from '@leadwright/contract/features/role-explain';
 import { Alert, Button, Group, Stack, Text } from '@mantine/core';
@@ -16,7 +16,7 @@ import { useJob } from '../../../ui/job/use-job.ts';
 import { JobCard } from '../../../ui/job-card/job-card.tsx';
 import { Page } from '../../../ui/page.tsx';
 import { Outcome } from '../../../ui/states.tsx';
-import { RightsViews } from '../rights-views.tsx';
+import { PermissionViews } from '../permission-views.tsx';
 import { ReachedPlaces } from './reached-places.tsx';
 
 /**
@@ -31,7 +31,7 @@ export function AccessTest() {
   const job = useJob(jobId).data;
   const start = useSend(startAccessTest, { invalidates: [latestAccessTest] });
   return (
-    <Page title={t('roles.matrix.title')} views={<RightsViews shown="drill" />}>
+    <Page title={t('roles.matrix.title')} views={<PermissionViews shown="drill" />}>
       <Stack gap="sm">
         <Text c="dimmed" maw={760}>
           {t('roles.drill.purpose')}
@@ -39,7 +39,7 @@ export function AccessTest() {
         <Group align="flex-end">
           <ReferenceField
             label={t('roles.explain.user')}
-            list={RIGHTS_HOLDERS}
+            list={PERMISSION_HOLDERS}
             value={userId}
             onChange={(id) => setSearch(id ? { tab: 'drill', user: id } : { tab: 'drill' })}
             clearable

@@ -3,7 +3,7 @@ import { Paper, Stack, Title } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { formatCount } from '../../../ui/format.ts';
 import { type Look, StateBadge } from '../../../ui/look/state-badge.tsx';
-import table from '../../../ui/rights/rights.module.css';
+import table from '../../../ui/permissions/permissions.module.css';
 import classes from './explain.module.css';
 
 const LOOK: Record<AccessTestSource['outcome'], Look> = { reached: 'success', refused: 'gray', failed: 'warning' };

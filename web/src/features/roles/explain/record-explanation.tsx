@@ -2,7 +2,7 @@ import {
   type Explanation,
   explainKind,
   explainRecord,
-  type RightsOfUser,
+  type UserPermissions,
 } from '@leadwright/contract/features/role-explain';
 import { Anchor, Group, List, Select, SimpleGrid, Stack, Text, Title } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
@@ -17,7 +17,7 @@ import { Outcome } from '../../../ui/states.tsx';
 import classes from './explain.module.css';
 
 /** Explains why the user sees a record or not, with samples of both. */
-export function RecordExplanation({ user }: { user: RightsOfUser }) {
+export function RecordExplanation({ user }: { user: UserPermissions }) {
   const { t } = useTranslation();
   const [search, setSearch] = useSearchParams();
   const entity = user.kinds.find(({ entity }) => entity === search.get('entity'))?.entity;
@@ -63,7 +63,7 @@ export function RecordExplanation({ user }: { user: RightsOfUser }) {
   );
 }
 
-function OneRecord({ user, entity, id }: { user: RightsOfUser; entity: string; id: string }) {
+function OneRecord({ user, entity, id }: { user: UserPermissions; entity: string; id: string }) {
   const { t } = useTranslation();
   const { data, error, isPending, refetch } = useCall(explainRecord, { params: { userId: user.id, entity, id } });
   return (

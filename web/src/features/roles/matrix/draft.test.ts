@@ -1,7 +1,7 @@
 import type { Scope } from '@leadwright/contract/access';
-import type { RightsOfRoles } from '@leadwright/contract/features/roles';
+import type { RolesWithPermissions } from '@leadwright/contract/features/roles';
 import { expect, test } from 'vitest';
-import { type Cell, countMoved, type Draft, Rights } from './draft.ts';
+import { type Cell, countMoved, type Draft, Permissions } from './draft.ts';
 
 const NONE: Draft = new Map();
 const cell = (action: Cell['action'], subject: Cell['subject'] = 'tags', roleId = 'r'): Cell => ({
@@ -9,55 +9,58 @@ const cell = (action: Cell['action'], subject: Cell['subject'] = 'tags', roleId 
   subject,
   action,
 });
-const role = (rights: RightsOfRoles['roles'][number]['rights'], id = 'r', update = true) => ({
+const role = (permissions: RolesWithPermissions['roles'][number]['permissions'], id = 'r', update = true) => ({
   id,
   name: id,
   version: 3,
   users: 5,
   can: { update, delete: false },
-  rights,
+  permissions,
 });
-const right = (action: Cell['action'], scope: Scope = 'all') => ({ subject: 'tags' as const, action, scope });
-const MINE = [right('read'), right('create'), right('update'), right('delete')];
-const rights = (has: RightsOfRoles['roles'][number]['rights'], mine = MINE) => ({ roles: [role(has)], mine });
-const shown = (of: RightsOfRoles, draft: Draft) => {
-  const now = new Rights(of, draft);
+const permission = (action: Cell['action'], scope: Scope = 'all') => ({ subject: 'tags' as const, action, scope });
+const MINE = [permission('read'), permission('create'), permission('update'), permission('delete')];
+const permissions = (has: RolesWithPermissions['roles'][number]['permissions'], mine = MINE) => ({
+  roles: [role(has)],
+  mine,
+});
+const shown = (of: RolesWithPermissions, draft: Draft) => {
+  const now = new Permissions(of, draft);
   return Object.fromEntries((['read', 'create', 'update', 'delete'] as const).map((a) => [a, now.scope(cell(a))]));
 };
 const OFF = { read: null, create: null, update: null, delete: null };
 
 test('grants reading with any other permission and keeps it while there is one', () => {
-  const of = rights([]);
-  const draft = new Rights(of, NONE).with([cell('update')], 'own');
+  const of = permissions([]);
+  const draft = new Permissions(of, NONE).with([cell('update')], 'own');
   expect(shown(of, draft)).toEqual({ ...OFF, read: 'own', update: 'own' });
-  const kept = new Rights(of, draft).with([cell('read')], null);
+  const kept = new Permissions(of, draft).with([cell('read')], null);
   expect(shown(of, kept)).toEqual({ ...OFF, read: 'own', update: 'own' });
-  expect(shown(of, new Rights(of, draft).with([cell('read'), cell('update')], null))).toEqual(OFF);
+  expect(shown(of, new Permissions(of, draft).with([cell('read'), cell('update')], null))).toEqual(OFF);
 });
 
 test('rejects grants beyond the viewer’s permissions or to a locked role', () => {
-  const of = rights([], [right('read', 'own')]);
-  expect(new Rights(of, NONE).with([cell('read')], 'all').size).toBe(0);
-  expect(new Rights(of, NONE).with([cell('update')], 'own').size).toBe(0);
-  expect(new Rights(of, NONE).with([cell('read')], 'own').size).toBe(1);
-  const fixed = { roles: [role([right('read')], 'r', false)], mine: MINE };
-  expect(new Rights(fixed, NONE).with([cell('read')], null).size).toBe(0);
+  const of = permissions([], [permission('read', 'own')]);
+  expect(new Permissions(of, NONE).with([cell('read')], 'all').size).toBe(0);
+  expect(new Permissions(of, NONE).with([cell('update')], 'own').size).toBe(0);
+  expect(new Permissions(of, NONE).with([cell('read')], 'own').size).toBe(1);
+  const fixed = { roles: [role([permission('read')], 'r', false)], mine: MINE };
+  expect(new Permissions(fixed, NONE).with([cell('read')], null).size).toBe(0);
 });
 
 test('drops changes back to the stored value and re-grants what the role has', () => {
-  const of = rights([right('read'), right('update')], []);
-  const taken = new Rights(of, NONE).with([cell('update')], null);
+  const of = permissions([permission('read'), permission('update')], []);
+  const taken = new Permissions(of, NONE).with([cell('update')], null);
   expect(taken.size).toBe(1);
-  expect(new Rights(of, taken).with([cell('update')], 'all').size).toBe(0);
+  expect(new Permissions(of, taken).with([cell('update')], 'all').size).toBe(0);
 });
 
 test('counts added, removed and moved permissions and the affected users', () => {
-  const of = { roles: [role([right('read'), right('update')]), role([], 's')], mine: MINE };
-  let draft = new Rights(of, NONE).with([cell('create')], 'all');
-  draft = new Rights(of, draft).with([cell('update')], null);
-  draft = new Rights(of, draft).with([cell('read')], 'own');
-  expect(new Rights(of, draft).summary()).toEqual({ added: 1, removed: 1, moved: 1, users: 5 });
-  expect(new Rights(of, draft).changes()).toEqual([
+  const of = { roles: [role([permission('read'), permission('update')]), role([], 's')], mine: MINE };
+  let draft = new Permissions(of, NONE).with([cell('create')], 'all');
+  draft = new Permissions(of, draft).with([cell('update')], null);
+  draft = new Permissions(of, draft).with([cell('read')], 'own');
+  expect(new Permissions(of, draft).summary()).toEqual({ added: 1, removed: 1, moved: 1, users: 5 });
+  expect(new Permissions(of, draft).changes()).toEqual([
     {
       id: 'r',
       version: 3,
@@ -71,13 +74,16 @@ test('counts added, removed and moved permissions and the affected users', () =>
 });
 
 test('keeps a draft on a changed role and excludes the changes of others', () => {
-  const before = rights([right('read')]);
-  const draft = new Rights(before, NONE).with([cell('update'), cell('create')], 'all');
-  const after = { roles: [{ ...role([right('read'), right('create'), right('delete')]), version: 4 }], mine: MINE };
-  const now = new Rights(after, draft);
+  const before = permissions([permission('read')]);
+  const draft = new Permissions(before, NONE).with([cell('update'), cell('create')], 'all');
+  const after = {
+    roles: [{ ...role([permission('read'), permission('create'), permission('delete')]), version: 4 }],
+    mine: MINE,
+  };
+  const now = new Permissions(after, draft);
   expect(now.changes()).toEqual([
     { id: 'r', version: 4, changes: [{ subject: 'tags', action: 'update', scope: 'all' }] },
   ]);
   expect(countMoved(before, after)).toBe(2);
-  expect(countMoved(before, rights([right('read', 'own')]))).toBe(1);
+  expect(countMoved(before, permissions([permission('read', 'own')]))).toBe(1);
 });

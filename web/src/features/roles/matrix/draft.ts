@@ -7,8 +7,8 @@ import {
   type Scope,
   type Subject,
 } from '@leadwright/contract/access';
-import type { RightChange, RightsOfRoles, RoleRights } from '@leadwright/contract/features/roles';
-import { supportsAction } from '@leadwright/contract/rights/takes';
+import type { PermissionChange, RolePermissions, RolesWithPermissions } from '@leadwright/contract/features/roles';
+import { supportsAction } from '@leadwright/contract/permissions/supported-actions';
 
 /** One permission of one role. */
 export interface Cell {
@@ -27,18 +27,18 @@ const cellOf = (key: string): Cell => {
 };
 
 /** The permissions of some roles with a draft applied. */
-export class Rights {
+export class Permissions {
   readonly #stored: ReadonlyMap<string, Scope>;
   readonly #mine: readonly Grant[];
-  readonly #roles: ReadonlyMap<string, RoleRights>;
+  readonly #roles: ReadonlyMap<string, RolePermissions>;
   readonly draft: Draft;
 
-  constructor({ roles, mine }: RightsOfRoles, draft: Draft) {
+  constructor({ roles, mine }: RolesWithPermissions, draft: Draft) {
     this.#roles = new Map(roles.map((role) => [role.id, role]));
     this.#mine = mine;
     this.#stored = new Map(
-      roles.flatMap(({ id, rights }) =>
-        rights.map(({ scope, ...right }) => [keyOf({ roleId: id, ...right }), scope] as const),
+      roles.flatMap(({ id, permissions }) =>
+        permissions.map(({ scope, ...permission }) => [keyOf({ roleId: id, ...permission }), scope] as const),
       ),
     );
     // A draft value equal to the stored one is no longer a change.
@@ -101,7 +101,7 @@ export class Rights {
   }
 
   /** Returns the input of the call, by role. */
-  changes(): { id: string; version: number; changes: RightChange[] }[] {
+  changes(): { id: string; version: number; changes: PermissionChange[] }[] {
     const byRole = Map.groupBy(this.draft, ([key]) => cellOf(key).roleId);
     return [...byRole].map(([id, changes]) => ({
       id,
@@ -132,10 +132,14 @@ export class Rights {
 }
 
 /** Counts the permissions that other users changed between two reads of the same roles. */
-export function countMoved(before: RightsOfRoles, after: RightsOfRoles): number {
-  const rightKeys = ({ roles }: RightsOfRoles) =>
-    new Set(roles.flatMap(({ id, rights }) => rights.map((r) => `${id} ${r.subject} ${r.action} ${r.scope}`)));
-  const [was, is] = [rightKeys(before), rightKeys(after)];
-  const differing = [...was].filter((right) => !is.has(right)).concat([...is].filter((right) => !was.has(right)));
-  return new Set(differing.map((right) => right.split(' ').slice(0, 3).join(' '))).size;
+export function countMoved(before: RolesWithPermissions, after: RolesWithPermissions): number {
+  const permissionKeys = ({ roles }: RolesWithPermissions) =>
+    new Set(
+      roles.flatMap(({ id, permissions }) => permissions.map((r) => `${id} ${r.subject} ${r.action} ${r.scope}`)),
+    );
+  const [was, is] = [permissionKeys(before), permissionKeys(after)];
+  const differing = [...was]
+    .filter((permission) => !is.has(permission))
+    .concat([...is].filter((permission) => !was.has(permission)));
+  return new Set(differing.map((permission) => permission.split(' ').slice(0, 3).join(' '))).size;
 }

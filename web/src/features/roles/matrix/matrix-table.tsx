@@ -1,12 +1,12 @@
 import '../messages.ts';
 import { ACTIONS, type Action, type Scope, type Subject } from '@leadwright/contract/access';
-import type { RoleRights } from '@leadwright/contract/features/roles';
-import { RIGHT_GROUPS } from '@leadwright/contract/right-groups';
-import { supportsAction } from '@leadwright/contract/rights/takes';
+import type { RolePermissions } from '@leadwright/contract/features/roles';
+import { PERMISSION_GROUPS } from '@leadwright/contract/permission-groups';
+import { supportsAction } from '@leadwright/contract/permissions/supported-actions';
 import { Fragment, type KeyboardEvent } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useGridKeys } from '../../../ui/matrix/grid-keys.ts';
-import type { Cell, Rights } from './draft.ts';
+import type { Cell, Permissions } from './draft.ts';
 import classes from './matrix.module.css';
 
 /** The visible rows of a group. */
@@ -22,7 +22,7 @@ const KEYS: Record<string, Scope | null> = { n: null, o: 'own', c: 'client', t: 
 /** Returns the groups with the subjects that match the search and `isShown`. */
 export function shownGroups(search: string, isShown: (subject: Subject) => boolean): ShownGroup[] {
   const term = search.trim().toLowerCase();
-  return RIGHT_GROUPS.map(({ name, label, subjects }) => ({
+  return PERMISSION_GROUPS.map(({ name, label, subjects }) => ({
     name,
     label,
     subjects: (Object.entries(subjects) as [Subject, string][]).filter(
@@ -33,9 +33,9 @@ export function shownGroups(search: string, isShown: (subject: Subject) => boole
 }
 
 /** Cell of an action that the subject does not have. */
-function NoRight({ label }: { label: string }) {
+function UnsupportedCell({ label }: { label: string }) {
   const { t } = useTranslation();
-  const why = t('roles.matrix.noSuchRight');
+  const why = t('roles.matrix.noSuchPermission');
   return (
     <button
       type="button"
@@ -51,20 +51,20 @@ function NoRight({ label }: { label: string }) {
 }
 
 interface MatrixTableProps {
-  roles: readonly RoleRights[];
+  roles: readonly RolePermissions[];
   groups: readonly ShownGroup[];
-  rights: Rights;
+  permissions: Permissions;
   /** The scope that a click grants. */
   giving: Scope;
   onSet: (cells: Cell[], scope: Scope | null) => void;
 }
 
-export function MatrixTable({ roles, groups, rights, giving, onSet }: MatrixTableProps) {
+export function MatrixTable({ roles, groups, permissions, giving, onSet }: MatrixTableProps) {
   const { t } = useTranslation();
   const { onKeyDown: move, ...grid } = useGridKeys();
   const all = groups.flatMap(({ subjects }) => subjects.map(([subject]) => subject));
 
-  const cellsOf = (role: RoleRights, subjects: readonly Subject[], actions: readonly Action[]): Cell[] =>
+  const cellsOf = (role: RolePermissions, subjects: readonly Subject[], actions: readonly Action[]): Cell[] =>
     subjects.flatMap((subject) =>
       actions
         .filter((action) => supportsAction(subject, action))
@@ -72,15 +72,20 @@ export function MatrixTable({ roles, groups, rights, giving, onSet }: MatrixTabl
     );
 
   /** One button for one or several permissions: shows their common scope, and a click grants or revokes it. */
-  function rightButton(role: RoleRights, what: string, subjects: readonly Subject[], actions: readonly Action[]) {
+  function permissionButton(
+    role: RolePermissions,
+    what: string,
+    subjects: readonly Subject[],
+    actions: readonly Action[],
+  ) {
     const cells = cellsOf(role, subjects, actions);
     // Rendered as a placeholder, so that arrow keys move straight up and down.
     if (cells.length === 0)
-      return <NoRight label={`${what}, ${t(`heldRights.actions.${actions[0]!}`)}, ${role.name}`} />;
-    const scope = rights.shared(cells);
-    const word = scope === undefined ? t('roles.matrix.mixed') : t(`heldRights.scopes.${scope ?? 'none'}`);
-    const did = actions.length === 1 ? t(`heldRights.actions.${actions[0]!}`) : t('roles.matrix.everything');
-    const mayChange = role.can.update && (scope !== null || cells.some((cell) => rights.mayGive(cell, giving)));
+      return <UnsupportedCell label={`${what}, ${t(`heldPermissions.actions.${actions[0]!}`)}, ${role.name}`} />;
+    const scope = permissions.shared(cells);
+    const word = scope === undefined ? t('roles.matrix.mixed') : t(`heldPermissions.scopes.${scope ?? 'none'}`);
+    const did = actions.length === 1 ? t(`heldPermissions.actions.${actions[0]!}`) : t('roles.matrix.everything');
+    const mayChange = role.can.update && (scope !== null || cells.some((cell) => permissions.mayGive(cell, giving)));
     const why = role.can.update ? t('roles.matrix.notHeld') : t('roles.matrix.fixed');
     const set = (newScope: Scope | null) => mayChange && onSet(cells, newScope);
     const onKeyDown = (event: KeyboardEvent) => {
@@ -99,7 +104,7 @@ export function MatrixTable({ roles, groups, rights, giving, onSet }: MatrixTabl
         aria-disabled={!mayChange}
         title={mayChange ? undefined : why}
         data-on={scope === null ? undefined : (scope ?? 'some')}
-        data-changed={cells.some(rights.isChanged) || undefined}
+        data-changed={cells.some(permissions.isChanged) || undefined}
         onClick={() => set(scope === giving ? null : giving)}
         onKeyDown={onKeyDown}
       >
@@ -111,9 +116,9 @@ export function MatrixTable({ roles, groups, rights, giving, onSet }: MatrixTabl
   const line = (what: string, subjects: readonly Subject[]) =>
     roles.map((role) => (
       <Fragment key={role.id}>
-        <td className={classes.first}>{rightButton(role, what, subjects, ACTIONS)}</td>
+        <td className={classes.first}>{permissionButton(role, what, subjects, ACTIONS)}</td>
         {SHOWN_ACTIONS.map((action) => (
-          <td key={action}>{rightButton(role, what, subjects, [action])}</td>
+          <td key={action}>{permissionButton(role, what, subjects, [action])}</td>
         ))}
       </Fragment>
     ));
@@ -141,7 +146,7 @@ export function MatrixTable({ roles, groups, rights, giving, onSet }: MatrixTabl
                 </th>
                 {SHOWN_ACTIONS.map((action) => (
                   <th key={action} scope="col">
-                    {t(`heldRights.actions.${action}`)}
+                    {t(`heldPermissions.actions.${action}`)}
                   </th>
                 ))}
               </Fragment>

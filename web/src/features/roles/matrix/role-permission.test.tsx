@@ -1,4 +1,4 @@
-import { changeRights, type RightChange, readRights, roles } from '@leadwright/contract/features/roles';
+import { changePermissions, type PermissionChange, readPermissions, roles } from '@leadwright/contract/features/roles';
 import { expect, test } from 'vitest';
 import { userEvent } from 'vitest/browser';
 import { call } from '../../../api/call.ts';
@@ -7,12 +7,12 @@ import { Screen } from './role-permission.tsx';
 
 const newRole = () =>
   call(roles.add, { body: { name: `Matrix ${Math.random().toString(36).slice(2)}`, description: '' } });
-const rightsOf = async (id: string) =>
-  (await call(readRights, { query: { ids: id } })).roles[0]!.rights.map(
+const permissionsOf = async (id: string) =>
+  (await call(readPermissions, { query: { ids: id } })).roles[0]!.permissions.map(
     ({ subject, action, scope }) => `${subject} ${action} ${scope}`,
   );
-const change = (id: string, changes: RightChange[], version = 1) =>
-  call(changeRights, { body: { roles: [{ id, version, changes }] } });
+const change = (id: string, changes: PermissionChange[], version = 1) =>
+  call(changePermissions, { body: { roles: [{ id, version, changes }] } });
 const open = (...ids: string[]) =>
   show(<Screen />, { path: '/roles/role-permission', at: `/roles/role-permission?roles=${ids.join(',')}` });
 
@@ -32,10 +32,10 @@ test('grants, reviews and saves a permission by keyboard from one tab stop', asy
   await expect.element(cell(`Tags, Change, ${name}: All`)).toHaveFocus();
   expect(screen.container.querySelectorAll('table [tabindex="0"]')).toHaveLength(1);
   await expect.element(screen.getByText('3 permissions added, affects no user')).toBeVisible();
-  expect(await rightsOf(id)).toEqual([]);
+  expect(await permissionsOf(id)).toEqual([]);
   (screen.getByRole('button', { name: 'Save permissions' }).element() as HTMLElement).focus();
   await user.keyboard('{Enter}');
-  await expect.poll(() => rightsOf(id)).toEqual(['tags create own', 'tags read own', 'tags update all']);
+  await expect.poll(() => permissionsOf(id)).toEqual(['tags create own', 'tags read own', 'tags update all']);
   await expect.element(screen.getByRole('button', { name: 'Save permissions' })).not.toBeInTheDocument();
 });
 
@@ -65,12 +65,12 @@ test('reports a role that another user changed and keeps unsaved changes', async
   await expect.element(screen.getByRole('button', { name: `Clients, Read, ${name}: All`, exact: true })).toBeVisible();
   await expect.element(screen.getByText('one permission added, affects no user')).toBeVisible();
   await save.click();
-  await expect.poll(() => rightsOf(id)).toEqual(['clients read all', 'tags read all']);
+  await expect.poll(() => permissionsOf(id)).toEqual(['clients read all', 'tags read all']);
 });
 
 test('compares two roles side by side, and only their differences', async () => {
   const [one, two] = [await newRole(), await newRole()];
-  const same: RightChange = { subject: 'clients', action: 'read', scope: 'all' };
+  const same: PermissionChange = { subject: 'clients', action: 'read', scope: 'all' };
   await change(one.id, [same, { subject: 'tags', action: 'read', scope: 'all' }]);
   await change(two.id, [same, { subject: 'tags', action: 'read', scope: 'own' }]);
   const screen = await open(one.id, two.id);
@@ -103,5 +103,5 @@ test('unfolds sensitive fields to single ones with read and change', async () =>
   await cell(`Sensitive fields, Change, ${name}: All`).click();
   await screen.getByRole('button', { name: 'Save permissions' }).click();
   const fields = ['contact-ddi', 'contact-email', 'contact-mobile', 'see-money', 'sensitive-fields'];
-  await expect.poll(() => rightsOf(id)).toEqual(fields.map((field) => `${field} read all`));
+  await expect.poll(() => permissionsOf(id)).toEqual(fields.map((field) => `${field} read all`));
 });

@@ -1,26 +1,26 @@
 import '../messages.ts';
-import type { RoleRights } from '@leadwright/contract/features/roles';
+import type { RolePermissions } from '@leadwright/contract/features/roles';
 import { Button, Group, List, Paper, Text } from '@mantine/core';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { formatCount } from '../../../ui/format.ts';
-import { RIGHT_LABELS } from '../../../ui/rights/right-labels.ts';
-import type { Rights } from './draft.ts';
+import { PERMISSION_LABELS } from '../../../ui/permissions/permission-labels.ts';
+import type { Permissions } from './draft.ts';
 import classes from './matrix.module.css';
 
 interface SaveBarProps {
-  rights: Rights;
-  roles: readonly RoleRights[];
+  permissions: Permissions;
+  roles: readonly RolePermissions[];
   isSaving: boolean;
   onSave: () => void;
   onUndo: () => void;
 }
 
 /** Describes the unsaved changes before they are saved. */
-export function SaveBar({ rights, roles, isSaving, onSave, onUndo }: SaveBarProps) {
+export function SaveBar({ permissions, roles, isSaving, onSave, onUndo }: SaveBarProps) {
   const { t } = useTranslation();
   const [isOpen, setOpen] = useState(false);
-  const { added, removed, moved, users } = rights.summary();
+  const { added, removed, moved, users } = permissions.summary();
   const parts = (
     [
       ['added', added],
@@ -52,14 +52,14 @@ export function SaveBar({ rights, roles, isSaving, onSave, onUndo }: SaveBarProp
       </Group>
       {isOpen && (
         <List size="sm" mt="xs" mah={200} style={{ overflowY: 'auto' }}>
-          {rights.list().map(({ roleId, subject, action, was, becomes }) => (
+          {permissions.list().map(({ roleId, subject, action, was, becomes }) => (
             <List.Item key={`${roleId} ${subject} ${action}`}>
               {t('roles.matrix.change', {
                 role: nameOf(roleId),
-                subject: RIGHT_LABELS[subject],
-                action: t(`heldRights.actions.${action}`),
-                was: t(`heldRights.scopes.${was ?? 'none'}`),
-                becomes: t(`heldRights.scopes.${becomes ?? 'none'}`),
+                subject: PERMISSION_LABELS[subject],
+                action: t(`heldPermissions.actions.${action}`),
+                was: t(`heldPermissions.scopes.${was ?? 'none'}`),
+                becomes: t(`heldPermissions.scopes.${becomes ?? 'none'}`),
               })}
             </List.Item>
           ))}

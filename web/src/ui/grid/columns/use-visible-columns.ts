@@ -1,18 +1,18 @@
 import type { GridColumn, RowSet } from '@leadwright/contract/grid';
 import { isCoreGuard, visibleColumns } from '@leadwright/contract/visible-columns';
 import { useMemo } from 'react';
-import { useRights } from '../../../session/session.tsx';
+import { usePermissions } from '../../../session/session.tsx';
 
 /** Returns the data set with the columns that the viewer may read; the search covers only these. */
 export function useVisibleColumns<D extends RowSet>(dataset: D): D {
-  const rights = useRights();
+  const permissions = usePermissions();
   return useMemo(() => {
     const columns = visibleColumns<GridColumn>(
       dataset.columns,
-      (guard, action) => isCoreGuard(guard) || rights.can(action, guard),
+      (guard, action) => isCoreGuard(guard) || permissions.can(action, guard),
     );
     const isOpen = (name: string) => name in columns || !(name in dataset.columns);
     const search = Object.entries(dataset.search).filter(([name]) => isOpen(name));
     return { ...dataset, columns, search: Object.fromEntries(search) };
-  }, [dataset, rights]);
+  }, [dataset, permissions]);
 }

@@ -2,7 +2,7 @@ import { addAccounts, allDbAccounts } from '@leadwright/contract/features/accoun
 import { downloadJobFile, listJobs } from '@leadwright/contract/features/jobs';
 import { beforeAll, expect, test } from 'vitest';
 import { call } from '../../../api/call.ts';
-import { loadRights } from '../../../session/ability.ts';
+import { loadPermissions } from '../../../session/ability.ts';
 import { signIn } from '../../../session/session.tsx';
 import { endSession } from '../../../storage/session.ts';
 import { ADMIN } from '../../../testing/admin.ts';
@@ -65,6 +65,6 @@ test('shows no button without the permission to export', async () => {
     await expect.element(button).not.toBeInTheDocument();
   } finally {
     await signIn({ email: ADMIN.email, password: ADMIN.password });
-    await loadRights();
+    await loadPermissions();
   }
 });

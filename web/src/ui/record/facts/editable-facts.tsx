@@ -3,7 +3,7 @@ import { IconPencil } from '@tabler/icons-react';
 import { createContext, type ReactNode, useContext, useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { z } from 'zod';
-import { useFieldRights } from '../../../session/guarded.ts';
+import { useFieldPermissions } from '../../../session/guarded.ts';
 import { metaOf } from '../../form/field-type.ts';
 import { FieldValue, isBlank } from '../../form/field-value.tsx';
 import classes from '../../record-context/record.module.css';
@@ -54,7 +54,7 @@ function OpenFact({ name, children }: EditableFactProps) {
   const field = record.fields.shape[name] as z.ZodType;
   const value = record.row[name];
   const { label, control, once } = metaOf(field, name);
-  const { mayChange } = useFieldRights();
+  const { mayChange } = useFieldPermissions();
   const isShown = useIsShown(isBlank(value));
   const isEdited = edited === name;
   const onEdit = edit && !once && mayChange(field) ? () => edit(name) : undefined;

@@ -3,8 +3,8 @@ import { accountFields, REGISTER_STATUS } from '@leadwright/contract/features/ac
 import { contactFields, EMAIL_STATUS } from '@leadwright/contract/features/contacts';
 import type { FormulaType } from '@leadwright/contract/formula/functions';
 import type { FormulaField } from '@leadwright/contract/formula/typed';
+import { hiddenFields } from '@leadwright/contract/permissions/guarded-fields';
 import { metaOf } from '@leadwright/contract/resource';
-import { hiddenFields } from '@leadwright/contract/rights/guarded-fields';
 import { type RawBuilder, sql } from 'kysely';
 import type { z } from 'zod';
 import { fieldPermissions } from '../../../../access/guarded.ts';

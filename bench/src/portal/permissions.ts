@@ -1,7 +1,7 @@
 import { satisfies } from '@leadwright/contract/access';
 import { campaigns } from '@leadwright/contract/features/campaigns';
 import { explainUser } from '@leadwright/contract/features/role-explain';
-import { MAX_ROLES_COMPARED, readRights } from '@leadwright/contract/features/roles';
+import { MAX_ROLES_COMPARED, readPermissions } from '@leadwright/contract/features/roles';
 import { visible } from '@leadwright/server/access/scope';
 import { viewerOf } from '@leadwright/server/access/viewer-of.queries';
 import type { BenchDatabase } from '../harness/bench-database.ts';
@@ -34,7 +34,7 @@ async function addPeople({ pool }: BenchDatabase): Promise<void> {
 }
 
 /** Measures the cost of permissions: listing those of many roles, and checking one. */
-export async function benchRights(database: BenchDatabase): Promise<void> {
+export async function benchPermissions(database: BenchDatabase): Promise<void> {
   const { app, pool, url } = database;
   await addPeople(database);
   const user = await signedIn(url);
@@ -44,7 +44,8 @@ export async function benchRights(database: BenchDatabase): Promise<void> {
   );
   const ids = rows.map(({ id }) => id).join(',');
   const matrix: number[] = [];
-  for (let run = 0; run < RUNS; run++) matrix.push(await milliseconds(() => user.call(readRights, { query: { ids } })));
+  for (let run = 0; run < RUNS; run++)
+    matrix.push(await milliseconds(() => user.call(readPermissions, { query: { ids } })));
   reportAtMost(
     'R1',
     `rights of ${MAX_ROLES_COMPARED} of ${ROLES} roles, ${USERS} users`,

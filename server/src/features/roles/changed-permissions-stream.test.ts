@@ -1,6 +1,6 @@
 import { currentUser } from '@leadwright/contract/features/auth';
 import { saveNotificationSettings } from '@leadwright/contract/features/notifications';
-import { changeRights, readRights, viewRole } from '@leadwright/contract/features/roles';
+import { changePermissions, readPermissions, viewRole } from '@leadwright/contract/features/roles';
 import { staffUsers } from '@leadwright/contract/features/users';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { listen } from '../../testing/live-stream.ts';
@@ -28,9 +28,9 @@ test('reports changed permissions of a role to its users alone, also with notifi
   await app.call(user, saveNotificationSettings, { body: { events: { rights_changed: off } } });
   const [stream, others] = await Promise.all([listen(app, user), listen(app, other)]);
   const { role_id } = await roleOf(user.id);
-  const { version } = (await app.call(app.admin, readRights, { query: { ids: role_id } })).roles[0]!;
+  const { version } = (await app.call(app.admin, readPermissions, { query: { ids: role_id } })).roles[0]!;
   const changes = [{ subject: 'tags', action: 'create', scope: 'own' }] as const;
-  await app.call(app.admin, changeRights, { body: { roles: [{ id: role_id, version, changes: [...changes] }] } });
+  await app.call(app.admin, changePermissions, { body: { roles: [{ id: role_id, version, changes: [...changes] }] } });
   await expect.poll(() => stream.heard()).toContain('event: rights_changed');
   expect(stream.heard()).not.toContain('event: notified');
   expect(others.heard()).not.toContain('rights_changed');

@@ -1,7 +1,7 @@
 import type { Subject } from './access.ts';
 
-/** The subjects of rights by topic, with their labels. */
-export const RIGHT_GROUPS: { name: string; label: string; subjects: Partial<Record<Subject, string>> }[] = [
+/** The subjects of permissions by topic, with their labels. */
+export const PERMISSION_GROUPS: { name: string; label: string; subjects: Partial<Record<Subject, string>> }[] = [
   {
     name: 'special',
     label: 'Special permissions',

@@ -12,7 +12,7 @@ const isDataset = (value: unknown): value is Dataset =>
   typeof value === 'object' && value !== null && 'columns' in value && 'record' in value;
 const datasets = Object.values(features).flatMap((feature) => Object.values(feature).filter(isDataset));
 
-test('requires the right of a sensitive field for its column', () => {
+test('requires the permission of a sensitive field for its column', () => {
   const asking = datasets.flatMap(({ name, columns, record }) =>
     Object.entries(columns).flatMap(([column, { edit, guards = [] }]) => {
       const field = record?.fields.shape[edit ?? column] as z.ZodType | undefined;
@@ -24,7 +24,7 @@ test('requires the right of a sensitive field for its column', () => {
   expect(asking.filter(({ asks }) => !asks)).toEqual([]);
 });
 
-test('has a field for each field right', () => {
+test('has a field for each field permission', () => {
   const named = datasets.flatMap(({ record }) => (record ? guardsIn(record.fields) : []));
   expect([...new Set(named)].toSorted()).toEqual([...FIELD_SUBJECTS].toSorted());
 });

@@ -7,7 +7,7 @@ import { ViewLinks } from '../../ui/look/view-links.tsx';
 type View = 'matrix' | 'user' | 'drill';
 
 /** Links to the views of permissions. The user of one view is kept in the others. */
-export function RightsViews({ shown }: { shown: View }) {
+export function PermissionViews({ shown }: { shown: View }) {
   const { t } = useTranslation();
   const user = useSearchParams()[0].get('user');
   const search = user ? { user } : {};

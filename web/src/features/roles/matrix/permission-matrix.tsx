@@ -2,10 +2,10 @@ import '../messages.ts';
 import { ACTIONS, SCOPES, type Scope, type Subject } from '@leadwright/contract/access';
 import { AppError } from '@leadwright/contract/errors';
 import {
-  changeRights,
+  changePermissions,
   MAX_ROLES_COMPARED,
-  type RightsOfRoles,
-  readRights,
+  type RolesWithPermissions,
+  readPermissions,
   roles,
 } from '@leadwright/contract/features/roles';
 import { Alert, Group, SegmentedControl, Stack, Switch, Text, TextInput } from '@mantine/core';
@@ -20,35 +20,35 @@ import { UnsavedDialog } from '../../../ui/form/unsaved-dialog.tsx';
 import { useUnsavedGuard } from '../../../ui/form/use-unsaved-guard.ts';
 import { Page } from '../../../ui/page.tsx';
 import { NO_REFETCH } from '../../../ui/record-context/row.ts';
-import { RightsViews } from '../rights-views.tsx';
-import { countMoved, type Draft, Rights } from './draft.ts';
+import { PermissionViews } from '../permission-views.tsx';
+import { countMoved, type Draft, Permissions } from './draft.ts';
 import { MatrixTable, shownGroups } from './matrix-table.tsx';
 import { SaveBar } from './save-bar.tsx';
 
 const NOTHING: Draft = new Map();
-const NO_ROLES: RightsOfRoles = { roles: [], mine: [] };
+const NO_ROLES: RolesWithPermissions = { roles: [], mine: [] };
 
 /** Edits the permissions of several roles side by side. Roles and filters are in the address. */
-export function RightsMatrix() {
+export function PermissionMatrix() {
   const { t } = useTranslation();
   const client = useQueryClient();
   const [search, setSearch] = useSearchParams();
   const ids = search.get('roles') ?? undefined;
   const input = { query: ids ? { ids } : {} };
-  const reading = useCall(readRights, input, NO_REFETCH);
+  const reading = useCall(readPermissions, input, NO_REFETCH);
   const [draft, setDraft] = useState(NOTHING);
   const [moved, setMoved] = useState(0);
   const [giving, setGiving] = useState<Scope>('all');
   const data = reading.data ?? NO_ROLES;
-  const rights = useMemo(() => new Rights(data, draft), [data, draft]);
-  const isDirty = rights.draft.size > 0;
+  const permissions = useMemo(() => new Permissions(data, draft), [data, draft]);
+  const isDirty = permissions.draft.size > 0;
   const blocker = useUnsavedGuard(isDirty);
 
-  const take = (reply: RightsOfRoles) => client.setQueryData([callKey(readRights), input], reply);
-  const send = useSend(changeRights, { invalidates: [roles.list.endpoint, roles.view] });
+  const take = (reply: RolesWithPermissions) => client.setQueryData([callKey(readPermissions), input], reply);
+  const send = useSend(changePermissions, { invalidates: [roles.list.endpoint, roles.view] });
   const save = async () => {
     try {
-      const reply = await send.mutateAsync({ body: { roles: rights.changes() } });
+      const reply = await send.mutateAsync({ body: { roles: permissions.changes() } });
       // The response contains only the changed roles.
       const now = new Map(reply.roles.map((role) => [role.id, role]));
       take({ ...reply, roles: data.roles.map((role) => now.get(role.id) ?? role) });
@@ -77,14 +77,14 @@ export function RightsMatrix() {
   const onlyDifferent = search.get('differ') === 'yes' && data.roles.length > 1;
   const differs = (subject: Subject) =>
     ACTIONS.some(
-      (action) => rights.shared(data.roles.map(({ id }) => ({ roleId: id, subject, action }))) === undefined,
+      (action) => permissions.shared(data.roles.map(({ id }) => ({ roleId: id, subject, action }))) === undefined,
     );
   const groups = shownGroups(q, (subject) => !onlyDifferent || differs(subject));
 
   return (
     <Page
       title={t('roles.matrix.title')}
-      views={<RightsViews shown="matrix" />}
+      views={<PermissionViews shown="matrix" />}
       isPending={reading.isPending}
       error={reading.data ? undefined : reading.error}
       onRetry={reading.refetch}
@@ -115,7 +115,7 @@ export function RightsMatrix() {
               aria-labelledby="giving"
               value={giving}
               onChange={(scope) => setGiving(scope as Scope)}
-              data={SCOPES.toReversed().map((scope) => ({ value: scope, label: t(`heldRights.scopes.${scope}`) }))}
+              data={SCOPES.toReversed().map((scope) => ({ value: scope, label: t(`heldPermissions.scopes.${scope}`) }))}
             />
           </Stack>
           {data.roles.length > 1 && (
@@ -138,16 +138,16 @@ export function RightsMatrix() {
           <MatrixTable
             roles={data.roles}
             groups={groups}
-            rights={rights}
+            permissions={permissions}
             giving={giving}
-            onSet={(cells, scope) => setDraft(rights.with(cells, scope))}
+            onSet={(cells, scope) => setDraft(permissions.with(cells, scope))}
           />
         ) : (
           <Text c="dimmed">{t(data.roles.length === 0 ? 'roles.matrix.noRole' : 'roles.matrix.noRow')}</Text>
         )}
         {isDirty && (
           <SaveBar
-            rights={rights}
+            permissions={permissions}
             roles={data.roles}
             isSaving={send.isPending}
             onSave={save}

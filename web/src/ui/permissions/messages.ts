@@ -1,9 +1,9 @@
 import { addMessages } from '../../messages/catalogue.ts';
 
 /** The texts about permissions. */
-export const heldRights = addMessages('heldRights', {
-  rights: 'Permissions',
-  noRight: 'This role has no permissions. Users can still use their own profile, jobs and views.',
+export const heldPermissions = addMessages('heldPermissions', {
+  permissions: 'Permissions',
+  noPermission: 'This role has no permissions. Users can still use their own profile, jobs and views.',
   subject: 'Permission',
   action: 'Action',
   scope: 'Scope',

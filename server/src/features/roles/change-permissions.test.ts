@@ -1,5 +1,5 @@
 import { type Action, type Grant, SUBJECTS, type Subject } from '@leadwright/contract/access';
-import { changeRights, type RightChange, readRights, roles } from '@leadwright/contract/features/roles';
+import { changePermissions, type PermissionChange, readPermissions, roles } from '@leadwright/contract/features/roles';
 import { tags } from '@leadwright/contract/features/tags';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { addedRow, entityCalls } from '../../testing/entity-calls.ts';
@@ -16,9 +16,9 @@ const ADD_TAGS: Grant = { subject: 'tags', action: 'create', scope: 'all' };
 const roleOf = async ({ id }: TestUser) =>
   (await app.db.selectFrom('app_user').select('role_id').where('id', '=', id).executeTakeFirstOrThrow()).role_id;
 const read = async (...ids: string[]) =>
-  (await app.call(app.admin, readRights, { query: { ids: ids.join(',') } })).roles;
-const change = (user: TestUser, id: string, changes: RightChange[], version = 1) =>
-  app.request(user, changeRights, { body: { roles: [{ id, version, changes }] } });
+  (await app.call(app.admin, readPermissions, { query: { ids: ids.join(',') } })).roles;
+const change = (user: TestUser, id: string, changes: PermissionChange[], version = 1) =>
+  app.request(user, changePermissions, { body: { roles: [{ id, version, changes }] } });
 const newRole = async () => (await addedRow(app, roles)).id;
 
 test('applies granted and removed permissions from the next call of a session', async () => {
@@ -30,34 +30,34 @@ test('applies granted and removed permissions from the next call of a session', 
   expect([await listed(), await add()]).toEqual([200, 403]);
   expect((await change(app.admin, id, [ADD_TAGS])).status).toBe(200);
   expect([await listed(), await add()]).toEqual([200, 200]);
-  const taken: RightChange[] = [
+  const taken: PermissionChange[] = [
     { ...ADD_TAGS, scope: null },
     { ...READ_TAGS, scope: null },
   ];
-  expect((await change(app.admin, id, taken, 2)).body.roles[0]?.rights).toEqual([]);
+  expect((await change(app.admin, id, taken, 2)).body.roles[0]?.permissions).toEqual([]);
   expect([await listed(), await add()]).toEqual([403, 403]);
 });
 
 test('stores a separate scope for each action of a subject', async () => {
   const id = await newRole();
-  const rights: Grant[] = [
+  const permissions: Grant[] = [
     { subject: 'accounts', action: 'read', scope: 'all' },
     { subject: 'accounts', action: 'update', scope: 'own' },
     { subject: 'client-users', action: 'read', scope: 'client' },
   ];
-  const answer = await change(app.admin, id, rights);
-  expect(answer.body.roles[0]).toMatchObject({ id, version: 2, rights });
-  expect((await read(id))[0]?.rights).toEqual(rights);
+  const answer = await change(app.admin, id, permissions);
+  expect(answer.body.roles[0]).toMatchObject({ id, version: 2, permissions });
+  expect((await read(id))[0]?.permissions).toEqual(permissions);
 });
 
 test('rejects all changes with the current state if one role has a newer version', async () => {
   const [one, two] = [await newRole(), await newRole()];
   await change(app.admin, two, [READ_TAGS]);
   const requested = [one, two].map((id) => ({ id, version: 1, changes: [READ_TAGS, ADD_TAGS] }));
-  const late = await app.request(app.admin, changeRights, { body: { roles: requested } });
+  const late = await app.request(app.admin, changePermissions, { body: { roles: requested } });
   expect([late.status, late.body.code]).toEqual([409, 'conflict']);
   expect(late.body.detail).toMatchObject({ current: { roles: await read(one, two) } });
-  expect((await read(one, two)).map(({ rights }) => rights)).toEqual([[], [READ_TAGS]]);
+  expect((await read(one, two)).map(({ permissions }) => permissions)).toEqual([[], [READ_TAGS]]);
 });
 
 test('rejects the second of two concurrent changes of a role', async () => {
@@ -90,9 +90,9 @@ test('rejects granting more than the viewer has, but allows removing permissions
     expect([refused.status, refused.body.message]).toEqual([403, 'You can only grant permissions that you have.']);
     expect(refused.body.detail).toEqual({ missing: [requested] });
   }
-  expect((await read(id))[0]?.rights).toEqual([READ_TAGS]);
+  expect((await read(id))[0]?.permissions).toEqual([READ_TAGS]);
   const own: Grant = { ...wider, scope: 'own' };
-  expect((await change(user, id, [own, { ...READ_TAGS, scope: null }], 2)).body.roles[0]?.rights).toEqual([own]);
+  expect((await change(user, id, [own, { ...READ_TAGS, scope: null }], 2)).body.roles[0]?.permissions).toEqual([own]);
 });
 
 test('rejects a change of the viewer’s own role', async () => {
@@ -114,7 +114,7 @@ test('requires permission to change roles of the whole agency', async () => {
   );
   const foreigner = await app.addUserWith(everything, client.id);
   expect((await change(foreigner, id, [READ_TAGS])).status).toBe(404);
-  expect((await app.call(foreigner, readRights, { query: {} })).roles).toEqual([]);
+  expect((await app.call(foreigner, readPermissions, { query: {} })).roles).toEqual([]);
 });
 
 test('rejects permission to change a subject without permission to read it', async () => {
@@ -164,13 +164,13 @@ test('rejects actions that a subject does not support', async () => {
       const { status, body } = await change(app.admin, id, [READ_TAGS, { subject, action, scope: 'all' }]);
       expect([subject, action, status, body.fieldWords?.['roles.0.changes']?.key]).toEqual([
         ...[subject, action, 422],
-        'problems.noSuchRight',
+        'problems.noSuchPermission',
       ]);
     }
-  expect((await read(id))[0]?.rights).toEqual([]);
+  expect((await read(id))[0]?.permissions).toEqual([]);
   const possible: Grant[] = [
     { subject: 'mass-update', action: 'update', scope: 'all' },
     { subject: 'unmatched_accounts', action: 'read', scope: 'all' },
   ];
-  expect((await change(app.admin, id, possible)).body.roles[0]?.rights).toEqual(possible);
+  expect((await change(app.admin, id, possible)).body.roles[0]?.permissions).toEqual(possible);
 });

@@ -2,72 +2,76 @@ import { type Grant, grantedScope, includes } from '@leadwright/contract/access'
 import type { CallInput, ReplyOf } from '@leadwright/contract/endpoint';
 import { AppError, invalidInput } from '@leadwright/contract/errors';
 import {
-  type changeRights,
-  NO_SUCH_RIGHT,
+  type changePermissions,
+  NO_SUCH_PERMISSION,
+  type PermissionChange,
   READING_IS_PART,
-  type RightChange,
-  type RoleRights,
-  type readRights,
+  type RolePermissions,
+  type readPermissions,
   roles,
 } from '@leadwright/contract/features/roles';
-import { supportsAction } from '@leadwright/contract/rights/takes';
+import { supportsAction } from '@leadwright/contract/permissions/supported-actions';
 import { sql } from 'kysely';
 import { type ActorContext, auditEach } from '../../access/audit.ts';
 import { visible } from '../../access/scope.ts';
-import { hasRightsOf } from '../../access/user-roles.ts';
+import { hasPermissionsOfRole } from '../../access/user-roles.ts';
 import type { Viewer } from '../../access/viewer.ts';
 import type { Db } from '../../database/pool.ts';
 import { CONFLICT_MESSAGE, lockRows, notFoundError } from '../../record/row.ts';
-import { rowRights } from '../../record/source.ts';
+import { rowPermissions } from '../../record/source.ts';
 import { assertCanGrant, assertNotOwnRole, lockGrants, requireAdministrator } from './roles.service.ts';
 import { roleEntity } from './roles.ts';
 
-type Rights = ReplyOf<typeof readRights>;
-type Edit = CallInput<typeof changeRights>['body']['roles'][number];
+type Permissions = ReplyOf<typeof readPermissions>;
+type Edit = CallInput<typeof changePermissions>['body']['roles'][number];
 
 /** Returns active roles with their permissions in the order of `ids`. Without `ids`: the first the viewer lacks. */
-export async function rightsOf(db: Db, viewer: Viewer, ids?: readonly string[]): Promise<Rights> {
+export async function permissionsOf(db: Db, viewer: Viewer, ids?: readonly string[]): Promise<Permissions> {
   const { rule } = roleEntity;
   const which = ids
     ? sql`t.id = any(${ids}::uuid[]) order by array_position(${ids}::uuid[], t.id)`
     : sql`t.id <> all(${[...viewer.roles]}::uuid[]) order by t.name, t.id limit 1`;
-  const { rows } = await sql<RoleRights>`
-    select t.id, t.name, t.version, ${rowRights(viewer, rule, 't')} as can,
-      (select count(*)::int from app_user u where ${hasRightsOf('u', 't')} and u.archived_at is null) as users,
+  const { rows } = await sql<RolePermissions>`
+    select t.id, t.name, t.version, ${rowPermissions(viewer, rule, 't')} as can,
+      (select count(*)::int from app_user u where ${hasPermissionsOfRole('u', 't')} and u.archived_at is null) as users,
       coalesce((select json_agg(json_build_object('subject', p.subject, 'action', p.action, 'scope', p.scope)
-        order by p.subject, p.action) from role_permission p where p.role_id = t.id), '[]') as rights
+        order by p.subject, p.action) from role_permission p where p.role_id = t.id), '[]') as permissions
     from role t where t.archived_at is null and ${visible(viewer, rule, 't')} and ${which}`.execute(db);
   return { roles: rows, mine: [...viewer.grants] };
 }
 
 /** Changes the permissions of several roles atomically while all grants are locked. */
-export async function change(trx: Db, { viewer, ...actor }: ActorContext, edits: readonly Edit[]): Promise<Rights> {
+export async function change(
+  trx: Db,
+  { viewer, ...actor }: ActorContext,
+  edits: readonly Edit[],
+): Promise<Permissions> {
   const now = await lockGrants(trx, viewer);
   assertSupported(edits);
   const ids = edits.map(({ id }) => id);
   for (const id of ids) assertNotOwnRole(now, id);
   await lockRows(trx, now, { rule: roleEntity.rule, ids }, 'update', roles.noun.one);
-  const before = await rightsOf(trx, now, ids);
+  const before = await permissionsOf(trx, now, ids);
   const pairs = edits.map((role) => ({ ...role, was: before.roles.find(({ id }) => id === role.id) }));
   if (pairs.some(({ was }) => !was)) throw notFoundError(roles.noun.one);
   if (pairs.some(({ was, version }) => was!.version !== version))
     throw new AppError('conflict', CONFLICT_MESSAGE, { detail: { current: before } });
   assertCanGrant(
     now,
-    pairs.flatMap(({ was, changes }) => addedGrants(was!.rights, changes)),
+    pairs.flatMap(({ was, changes }) => addedGrants(was!.permissions, changes)),
   );
   await write(trx, edits);
-  const after = await rightsOf(trx, now, ids);
+  const after = await permissionsOf(trx, now, ids);
   assertReadable(after.roles, edits);
   await requireAdministrator(trx);
-  const entries = after.roles.map(({ id, rights }) => {
+  const entries = after.roles.map(({ id, permissions }) => {
     const { was, changes } = pairs.find((pair) => pair.id === id)!;
     return {
       action: 'rights' as const,
       entity: roles.name,
       id,
-      before: summariseGrants(was!.rights, changes),
-      after: summariseGrants(rights, changes),
+      before: summariseGrants(was!.permissions, changes),
+      after: summariseGrants(permissions, changes),
     };
   });
   await auditEach(trx, { viewer, ...actor }, entries);
@@ -75,7 +79,7 @@ export async function change(trx: Db, { viewer, ...actor }: ActorContext, edits:
 }
 
 /** Returns the grants that a change adds to the role. */
-const addedGrants = (had: readonly Grant[], changes: readonly RightChange[]): Grant[] =>
+const addedGrants = (had: readonly Grant[], changes: readonly PermissionChange[]): Grant[] =>
   changes.filter(
     (change): change is Grant =>
       change.scope !== null && !includes(grantedScope(had, change.subject, change.action), change.scope),
@@ -97,19 +101,20 @@ async function write(trx: Db, edits: readonly Edit[]): Promise<void> {
 function assertSupported(edits: readonly Edit[]): void {
   const wrong = edits.flatMap(({ changes }, i) =>
     changes.some(({ subject, action, scope }) => scope !== null && !supportsAction(subject, action))
-      ? [[`roles.${i}.changes`, NO_SUCH_RIGHT]]
+      ? [[`roles.${i}.changes`, NO_SUCH_PERMISSION]]
       : [],
   );
   if (wrong.length > 0) throw invalidInput(Object.fromEntries(wrong));
 }
 
 /** Throws if a role could change a subject without reading it. */
-function assertReadable(changed: readonly RoleRights[], edits: readonly Edit[]): void {
+function assertReadable(changed: readonly RolePermissions[], edits: readonly Edit[]): void {
   const isBlind = ({ id, changes }: Edit) => {
-    const rights = changed.find((role) => role.id === id)?.rights ?? [];
-    const writes = (name: string) => rights.some(({ subject, action }) => subject === name && action !== 'read');
+    const permissions = changed.find((role) => role.id === id)?.permissions ?? [];
+    const writes = (name: string) => permissions.some(({ subject, action }) => subject === name && action !== 'read');
     return changes.some(
-      ({ subject }) => supportsAction(subject, 'read') && writes(subject) && !grantedScope(rights, subject, 'read'),
+      ({ subject }) =>
+        supportsAction(subject, 'read') && writes(subject) && !grantedScope(permissions, subject, 'read'),
     );
   };
   const blind = edits.flatMap((role, i) => (isBlind(role) ? [[`roles.${i}.changes`, READING_IS_PART]] : []));
@@ -117,9 +122,9 @@ function assertReadable(changed: readonly RoleRights[], edits: readonly Edit[]):
 }
 
 /** Summarises the grants of the changed subjects for the audit log, such as "read all, update own". */
-function summariseGrants(rights: readonly Grant[], changes: readonly RightChange[]): Record<string, string> {
+function summariseGrants(permissions: readonly Grant[], changes: readonly PermissionChange[]): Record<string, string> {
   const subjects = [...new Set(changes.map(({ subject }) => subject))].toSorted();
   const summaryOf = (subject: string) =>
-    rights.filter((right) => right.subject === subject).map(({ action, scope }) => `${action} ${scope}`);
+    permissions.filter((permission) => permission.subject === subject).map(({ action, scope }) => `${action} ${scope}`);
   return Object.fromEntries(subjects.map((subject) => [subject, summaryOf(subject).join(', ') || 'none']));
 }

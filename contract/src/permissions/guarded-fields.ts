@@ -5,11 +5,11 @@ import type { FieldMeta } from '../fields.ts';
 import { coreGuard, type Guard, type PermissionCheck } from '../visible-columns.ts';
 
 /**
- * Access to sensitive fields: a viewer gets only those with a granted right. A field names its right as `guard`; calls,
+ * Access to sensitive fields: a viewer gets only those with a granted permission. A field names its permission as `guard`; calls,
  * grids, histories, forms and pages all use these functions.
  */
 
-/** Returns the additional right that a field requires. */
+/** Returns the additional permission that a field requires. */
 export const guardOf = (field: z.ZodType): Subject | undefined =>
   (field.meta() as Partial<FieldMeta> | undefined)?.guard ??
   (isWrapped(field) ? guardOf(field.unwrap() as z.ZodType) : undefined);
@@ -19,7 +19,7 @@ export const coreOf = (field: z.ZodType): string | undefined =>
   (field.meta() as Partial<FieldMeta> | undefined)?.core ??
   (isWrapped(field) ? coreOf(field.unwrap() as z.ZodType) : undefined);
 
-/** Returns all additional rights that a field requires. */
+/** Returns all additional permissions that a field requires. */
 function guardsOf(field: z.ZodType): Guard[] {
   const [guard, core] = [guardOf(field), coreOf(field)];
   return [...(guard ? [guard] : []), ...(core ? [coreGuard(core)] : [])];
@@ -27,7 +27,7 @@ function guardsOf(field: z.ZodType): Guard[] {
 
 const guardsOfSchemas = new WeakMap<z.ZodType, readonly Subject[]>();
 
-/** Returns the rights that fields of a schema require, at any depth; cached. */
+/** Returns the permissions that fields of a schema require, at any depth; cached. */
 export function guardsIn(schema: z.ZodType): readonly Subject[] {
   const known = guardsOfSchemas.get(schema);
   if (known) return known;
@@ -44,7 +44,7 @@ export function guardsIn(schema: z.ZodType): readonly Subject[] {
 
 const narrowedSchemas = new WeakMap<z.ZodType, Map<string, z.ZodType>>();
 
-/** Returns a schema without the fields that require one of these rights; cached. */
+/** Returns a schema without the fields that require one of these permissions; cached. */
 export function withoutGuarded(schema: z.ZodType, closed: readonly Guard[]): z.ZodType {
   if (closed.length === 0) return schema;
   const narrowed = narrowedSchemas.get(schema) ?? new Map<string, z.ZodType>();

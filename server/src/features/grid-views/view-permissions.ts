@@ -34,7 +34,7 @@ export const viewRule = ({ subject }: Dataset): ScopeRule<'grid_view'> =>
   scopeRule('grid_view', subject, { own: STAFF, all: STAFF, client: CLIENT });
 
 /** Returns the conditions for changing a view `t`, by action. */
-export function viewRights(viewer: Viewer): Record<'update' | 'delete' | 'set_default', Condition> {
+export function viewPermissions(viewer: Viewer): Record<'update' | 'delete' | 'set_default', Condition> {
   const isAdministrator = viewer.clientId === null && may(viewer, 'roles', 'update');
   const managesClientDefaults = may(viewer, 'client-user-set-default', 'update');
   const administers = sql<SqlBool>`case t.visibility

@@ -87,23 +87,25 @@ describe('orders require separate permissions', () => {
   });
 
   test('which the default roles have according to their work', async () => {
-    const { rows } = await app.pool.query<{ name: string; rights: string[] }>(`
+    const { rows } = await app.pool.query<{ name: string; permissions: string[] }>(`
       select r.name, coalesce(array_agg(p.subject || ' ' || p.action order by p.subject, p.action)
-        filter (where p.subject in ('purchase-order', 'approve-orders', 'see-money')), '{}') as rights
+        filter (where p.subject in ('purchase-order', 'approve-orders', 'see-money')), '{}') as permissions
       from role r left join role_permission p on p.role_id = r.id group by 1 order by 1`);
-    const rights = Object.fromEntries(rows.map(({ name, rights }) => [name, rights]));
+    const permissions = Object.fromEntries(rows.map(({ name, permissions }) => [name, permissions]));
     const manage = ['create', 'delete', 'read', 'update'].map((action) => `purchase-order ${action}`);
     const money = ['see-money read', 'see-money update'];
-    expect(rights).toMatchObject({
+    expect(permissions).toMatchObject({
       Administrator: ['approve-orders update', ...manage, ...money],
       Finance: ['approve-orders update', ...manage, ...money],
-      'Campaign manager': [...manage.filter((right) => !right.endsWith('delete')), ...money],
+      'Campaign manager': [...manage.filter((permission) => !permission.endsWith('delete')), ...money],
       'Data steward': [],
       'Sales developer': [],
       'Quality control': [],
       'Client viewer': [],
     });
-    expect(rights['Client administrator']!.filter((right) => right !== 'purchase-order read')).toEqual([]);
+    expect(permissions['Client administrator']!.filter((permission) => permission !== 'purchase-order read')).toEqual(
+      [],
+    );
     const { id } = await fixture.draft();
     for (const role of ['Data steward', 'Sales developer', 'Quality control']) {
       const user = await app.addUser(role);

@@ -1,18 +1,18 @@
 import '../messages.ts';
-import { explainUser, RIGHTS_HOLDERS } from '@leadwright/contract/features/role-explain';
+import { explainUser, PERMISSION_HOLDERS } from '@leadwright/contract/features/role-explain';
 import { Alert, Paper, Stack, Text } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { useSearchParams } from 'react-router';
 import { useCall } from '../../../api/hooks.ts';
 import { ReferenceField } from '../../../ui/form/controls/reference-field.tsx';
 import { Page } from '../../../ui/page.tsx';
-import { RightList } from '../../../ui/rights/right-list.tsx';
+import { PermissionList } from '../../../ui/permissions/permission-list.tsx';
 import { Outcome } from '../../../ui/states.tsx';
-import { RightsViews } from '../rights-views.tsx';
+import { PermissionViews } from '../permission-views.tsx';
 import { RecordExplanation } from './record-explanation.tsx';
 
 /** Shows the permissions of one user with reasons. User and record are in the address. */
-export function RightsOfUser() {
+export function UserPermissions() {
   const { t } = useTranslation();
   const [search, setSearch] = useSearchParams();
   const userId = search.get('user');
@@ -27,11 +27,11 @@ export function RightsOfUser() {
       return next;
     });
   return (
-    <Page title={t('roles.matrix.title')} views={<RightsViews shown="user" />}>
+    <Page title={t('roles.matrix.title')} views={<PermissionViews shown="user" />}>
       <Stack gap="sm">
         <ReferenceField
           label={t('roles.explain.user')}
-          list={RIGHTS_HOLDERS}
+          list={PERMISSION_HOLDERS}
           value={userId}
           onChange={choose}
           clearable
@@ -59,7 +59,7 @@ export function RightsOfUser() {
                   <RecordExplanation user={user} />
                 </Paper>
                 <Paper withBorder p="md">
-                  <RightList rights={user.rights} title={t('heldRights.rights')} />
+                  <PermissionList permissions={user.permissions} title={t('heldPermissions.permissions')} />
                 </Paper>
               </>
             )}

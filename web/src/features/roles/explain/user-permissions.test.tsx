@@ -1,5 +1,5 @@
 import { clients } from '@leadwright/contract/features/clients';
-import { changeRights, type RightChange, roles } from '@leadwright/contract/features/roles';
+import { changePermissions, type PermissionChange, roles } from '@leadwright/contract/features/roles';
 import { staffUsers } from '@leadwright/contract/features/users';
 import { expect, test } from 'vitest';
 import { call } from '../../../api/call.ts';
@@ -9,9 +9,9 @@ import { Screen } from '../matrix/role-permission.tsx';
 
 const unique = () => Math.random().toString(36).slice(2);
 
-async function userWith(changes: RightChange[]) {
+async function userWith(changes: PermissionChange[]) {
   const role = await call(roles.add, { body: { name: `Explained ${unique()}`, description: '' } });
-  await call(changeRights, { body: { roles: [{ id: role.id, version: role.version, changes }] } });
+  await call(changePermissions, { body: { roles: [{ id: role.id, version: role.version, changes }] } });
   const name = `Explained ${unique()}`;
   const body = { email: `${unique()}@explained.example`, first_name: 'E', surname: name, display_name: name };
   const roleAndType = { role_id: role.id, user_type_id: await userType() };

@@ -1,0 +1,99 @@
+import './messages.ts';
+import type { HeldPermission } from '@leadwright/contract/features/role-explain';
+import { PERMISSION_GROUPS } from '@leadwright/contract/permission-groups';
+import { Group, Stack, Text, TextInput, Title } from '@mantine/core';
+import { useTranslation } from 'react-i18next';
+import { useSearchParams } from 'react-router';
+import { translateMessage } from '../../messages/translated.ts';
+import { StateBadge } from '../look/state-badge.tsx';
+import { PERMISSION_LABELS } from './permission-labels.ts';
+import classes from './permissions.module.css';
+
+const SPECIAL = new Set(
+  PERMISSION_GROUPS.filter(({ name }) => name === 'special' || name === 'sensitive').flatMap(({ subjects }) =>
+    Object.keys(subjects),
+  ),
+);
+
+/**
+ * The permissions with scope and reason, including those of the role that the user lacks. `title` is for places without
+ * a heading above.
+ */
+interface PermissionListProps {
+  permissions: readonly HeldPermission[];
+  title?: string;
+}
+
+export function PermissionList({ permissions, title }: PermissionListProps) {
+  const { t } = useTranslation();
+  const [search, setSearch] = useSearchParams();
+  const q = search.get('q') ?? '';
+  const find = (text: string) =>
+    setSearch(
+      (before) => {
+        const next = new URLSearchParams(before);
+        if (text) next.set('q', text);
+        else next.delete('q');
+        return next;
+      },
+      { replace: true },
+    );
+  const term = q.trim().toLowerCase();
+  const shown = permissions.filter(({ subject }) =>
+    [PERMISSION_LABELS[subject]!, subject].some((text) => text.toLowerCase().includes(term)),
+  );
+  return (
+    <Stack gap="sm">
+      <Group justify="space-between" align="flex-end">
+        {title && <Title order={2}>{title}</Title>}
+        <TextInput
+          type="search"
+          label={t('heldPermissions.search')}
+          value={q}
+          onChange={(event) => find(event.currentTarget.value)}
+        />
+      </Group>
+      {permissions.length === 0 && <Text c="dimmed">{t('heldPermissions.noPermission')}</Text>}
+      {permissions.length > 0 && shown.length === 0 && <Text c="dimmed">{t('heldPermissions.noMatch')}</Text>}
+      {shown.length > 0 && (
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrollable box must be reachable by keyboard
+        <section className={classes.scroll} aria-label={t('heldPermissions.permissions')} tabIndex={0}>
+          <table className={classes.table}>
+            <thead>
+              <tr>
+                {(['subject', 'action', 'scope', 'why', 'asks'] as const).map((name) => (
+                  <th key={name} scope="col">
+                    {t(`heldPermissions.${name}`)}
+                  </th>
+                ))}
+              </tr>
+            </thead>
+            <tbody>
+              {shown.map((permission) => (
+                <tr key={`${permission.subject} ${permission.action}`}>
+                  <th scope="row">{PERMISSION_LABELS[permission.subject]}</th>
+                  <td>{t(`heldPermissions.actions.${permission.action}`)}</td>
+                  <td>
+                    <ScopeOf permission={permission} />
+                  </td>
+                  <td>
+                    {permission.why.map(translateMessage).join(' ')}
+                    {SPECIAL.has(permission.subject) && ` ${t('heldPermissions.special')}.`}
+                  </td>
+                  <td>{permission.asks.map(translateMessage).join(' ')}</td>
+                </tr>
+              ))}
+            </tbody>
+          </table>
+        </section>
+      )}
+    </Stack>
+  );
+}
+
+function ScopeOf({ permission: { scope, reaches } }: { permission: HeldPermission }) {
+  const { t } = useTranslation();
+  if (scope === null) return <StateBadge look="danger">{t('heldPermissions.taken')}</StateBadge>;
+  if (!reaches) return <StateBadge look="warning">{t('heldPermissions.nothing')}</StateBadge>;
+  return t(`heldPermissions.scopes.${scope}`);
+}
